@@ -5,9 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import pytest
+
 from hfmod.findings import Severity
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.record.events import CardDragged, CardPlayed, Event
+from hfmod.games.hf4.record.events import CardDragged, CardPlayed, CubeMoved, Event
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from tests.logs.test_second_thoughts import CARD, holding
 from tests.logs.test_vassal_acts import CORE, GO, OVER, ROCKET, Played
@@ -212,6 +214,16 @@ def test_a_turn_is_over_once_the_next_player_names_a_hero_and_goes_on() -> None:
     assert "G.1" in wrong(Played(*early, header=CORE))
     bids = ("yellow research_auction deck=robonauts bid=0", *named[1:], "green bid amount=1")
     assert "end_turn" not in did(Played(*bids, header=CORE))
+
+
+@pytest.mark.parametrize(("before", "breach"), [(("yellow income",), False), ((), True)])
+def test_a_year_whose_cube_was_dragged_and_is_told_late_begins_no_turn(
+    before: tuple[str, ...], breach: bool
+) -> None:
+    named = ("table heroism_chit chit=heroism-1", "green nominate to=green", "green switch_off card=CQ038")
+    *turns, year = OVER
+    game = Played(*turns, CubeMoved(4, 1), *before, year, *named, header=CORE)
+    assert ("Da" in wrong(game)) is breach
 
 
 def test_who_has_not_played_has_not_left_the_end_unsaid() -> None:

@@ -249,6 +249,7 @@ class Interpreter(ByHand):
         if tag.act in DONE_WITHOUT and tag.faction in self.position().left:
             return
         if tag.act == "advance_sunspot" and self._told_by_hand(tag):
+            self.taken.add(self.index)
             return
         if self._thought_again(event):
             return
@@ -394,7 +395,7 @@ class Interpreter(ByHand):
         turn = state.turn if state.phase == "turns" else None
         if turn is None or state.pending or state.auction is not None:
             return
-        if not goes_on_unsaid(self.story.events, self.index, event.tag.faction, turn.player):
+        if not goes_on_unsaid(self.story.events, self.index, event.tag.faction, turn.player, self.taken):
             return
         message = f"{turn.player}'s turn was not ended in words; {event.tag.faction} begins the next one"
         self.note("UNSAID", Severity.BOOKKEEPING, message, event.step, event.tag.faction)
