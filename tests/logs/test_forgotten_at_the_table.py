@@ -314,7 +314,7 @@ def test_cargo_that_is_lent_for_its_work_is_moved_by_its_owner() -> None:
 
     def lent(state: Hf4State) -> None:
         assert state.turn is not None
-        state.turn.granted["crew:CQ038"] = ["yellow"]
+        state.turn.granted["crew:CQ038"] = {"yellow"}
 
     def afar(state: Hf4State) -> None:
         lent(state)
