@@ -5,9 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import pytest
+
 from hfmod.findings import Severity
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.record.events import CardDragged, CardPlayed, Event
+from hfmod.games.hf4.record.events import CardDragged, CardPlayed, CubeMoved, Event
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from tests.logs.test_second_thoughts import CARD, holding
 from tests.logs.test_vassal_acts import CORE, GO, OVER, ROCKET, Played
@@ -212,6 +214,36 @@ def test_a_turn_is_over_once_the_next_player_names_a_hero_and_goes_on() -> None:
     assert "G.1" in wrong(Played(*early, header=CORE))
     bids = ("yellow research_auction deck=robonauts bid=0", *named[1:], "green bid amount=1")
     assert "end_turn" not in did(Played(*bids, header=CORE))
+
+
+@pytest.mark.parametrize(("late", "moved"), [(True, None), (False, 2)])
+def test_tanks_that_are_counted_elsewhere_as_an_outpost_changes_its_chit_have_not_moved(
+    late: bool, moved: int | None
+) -> None:
+    """The end of the turn gives the third outpost the first chit (E3d); counted before it, they moved."""
+
+    def third(state: Hf4State) -> None:
+        yellow = state.players["yellow"]
+        yellow.stacks["leo"].cards.remove("CQ040")
+        yellow.stacks["outpost3"] = Stack("outpost3", "yellow", "leo", ["CQ040"], fts={Grade.WATER: 2})
+
+    told = ["yellow tanks stack=outpost1 n=2 change=+2", "yellow tanks stack=outpost3 n=0 change=-2"]
+    if not late:
+        told = ["yellow tanks stack=outpost3 n=0 change=-2", "yellow aquas n=8 change=+2"]
+    told.insert(0 if late else 2, "yellow end_turn")
+    game = Played("yellow cargo_transfer cards=CQ040 from=outpost3 to=leo", *told, header=CORE, given=third)
+    assert did(game) == ["cargo_transfer", "end_turn"]
+    assert game.acts[0].get("fts") == moved
+
+
+@pytest.mark.parametrize(("before", "breach"), [(("yellow income",), False), ((), True)])
+def test_a_year_whose_cube_was_dragged_and_is_told_late_begins_no_turn(
+    before: tuple[str, ...], breach: bool
+) -> None:
+    named = ("table heroism_chit chit=heroism-1", "green nominate to=green", "green switch_off card=CQ038")
+    *turns, year = OVER
+    game = Played(*turns, CubeMoved(4, 1), *before, year, *named, header=CORE)
+    assert ("Da" in wrong(game)) is breach
 
 
 def test_who_has_not_played_has_not_left_the_end_unsaid() -> None:

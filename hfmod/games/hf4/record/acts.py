@@ -249,6 +249,7 @@ class Interpreter(ByHand):
         if tag.act in DONE_WITHOUT and tag.faction in self.position().left:
             return
         if tag.act == "advance_sunspot" and self._told_by_hand(tag):
+            self.taken.add(self.index)
             return
         if self._thought_again(event):
             return
@@ -394,7 +395,7 @@ class Interpreter(ByHand):
         turn = state.turn if state.phase == "turns" else None
         if turn is None or state.pending or state.auction is not None:
             return
-        if not goes_on_unsaid(self.story.events, self.index, event.tag.faction, turn.player):
+        if not goes_on_unsaid(self.story.events, self.index, event.tag.faction, turn.player, self.taken):
             return
         message = f"{turn.player}'s turn was not ended in words; {event.tag.faction} begins the next one"
         self.note("UNSAID", Severity.BOOKKEEPING, message, event.step, event.tag.faction)
@@ -572,8 +573,9 @@ class Interpreter(ByHand):
         """Tell the engine the act that has been told."""
         group, self.group = self.group, None
         if group is not None:
-            if group.act == "end_turn" and not self._follows(group):  # what was counted was moved in the turn
-                yield from self._moved_tanks(group.faction)
+            told = self.asides.tanks.get(group.faction, {})
+            if group.act == "end_turn" and not self._end_leaves(group.faction, told):
+                yield from self._moved_tanks(group.faction)  # what was counted was moved in the turn
             held = self._held(group.faction)
             yield from self._closed(group)
             self._forget(group, held)
@@ -596,11 +598,10 @@ class Interpreter(ByHand):
                 colony.params["delegate"] = event.tag.params["delegate"]
                 self.taken.add(n)
 
-    def _follows(self, end: Open) -> bool:
+    def _end_leaves(self, faction: str, told: Mapping[str, int], before: Hf4State | None = None) -> bool:
         """Whether a turn's end alone leaves the numbers told: an outpost may change its chit (E3d)."""
-        after = self._after(EndTurn(by=end.faction)).players[end.faction]
+        after = self._after(EndTurn(by=faction), before).players[faction]
         held = {kind: sum(stack.fts.values()) for kind, stack in after.stacks.items()} | {"leo": after.aquas}
-        told = self.asides.tanks.get(end.faction, {})
         return all(held.get(kind, 0) == n for kind, n in told.items())
 
     def _moved_tanks(self, faction: str) -> Iterator[Told]:
@@ -683,6 +684,8 @@ class Interpreter(ByHand):
             return work
         later = self._work(group)
         counted = counted_later(self.story.events, self.index, group.faction, stacks)
+        if told is not None and self._end_leaves(group.faction, counted, self._after(told.act)):
+            return work  # nothing was moved
         later.told = {**later.told, **counted}
         then = next(iter(read(later)), None)
         if then != told and (then is None or not self._legal(then.act)):

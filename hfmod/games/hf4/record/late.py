@@ -349,17 +349,25 @@ def _turn_end(events: Sequence[Event], index: int, faction: str, player: str) ->
     return None
 
 
-def goes_on_unsaid(events: Sequence[Event], index: int, faction: str, player: str) -> bool:
-    """Whether a player's turn is over unsaid: he has acted in it, and all that is done next is another's."""
+def goes_on_unsaid(
+    events: Sequence[Event], index: int, faction: str, player: str, taken: Container[int]
+) -> bool:
+    """Whether a player's turn is over unsaid: he has acted in it, and all that is done next is another's.
+
+    Ends that are ``taken`` were told late: they do not begin the turn.
+    """
     after = _acts(events, index)
     if player == faction or next(((by, act in ENDS) for _, by, act in after), None) != (faction, False):
         return False
     if player in (by for _, by, _ in takewhile(lambda one: one[2] not in ENDS, after)):
         return False
-    for event in reversed(events[:index]):
-        if isinstance(event, Declared) and event.tag.act in ENDS:
+    for n in reversed(range(index)):
+        event = events[n]
+        if n in taken or not isinstance(event, Declared):
+            continue
+        if event.tag.act in ENDS:
             return False
-        if isinstance(event, Declared) and event.tag.faction == player and event.tag.act not in ANY_TIME:
+        if event.tag.faction == player and event.tag.act not in ANY_TIME:
             return True
     return False
 
