@@ -12,10 +12,10 @@ KINDS: Mapping[str, Mapping[str, frozenset[str]]] = {"ends": ENDS, "rolls": ROLL
 
 # Acts and seed of games that leave out one step of a year's or round's end: the event roll (its
 # cuts are told), an end of a turn that the next player says for both, the first cut of several, a recruit
-# (dice rolled next tell of it), the reveal of two players (with a die), the last phase (dice are recalled).
+# (dice rolled next tell of it), the reveal of two players (with a die).
 ENDS_LEFT_OUT = [
     ("hf4", 110, 9), ("hf4", 110, 11), ("hf4", 110, 31), ("hf4", 110, 26), ("hf4", 150, 88),
-    ("roll", 110, 0), ("roll", 110, 36), ("roll", 110, 1), ("roll", 110, 28), ("roll", 170, 95),
+    ("roll", 110, 0), ("roll", 110, 36), ("roll", 110, 1), ("roll", 110, 28),
 ]  # fmt: skip
 
 
