@@ -46,9 +46,13 @@ fly = act("activate_thruster", card=CREW)
 raw = act("industrialize", site=CAVES, robonaut="CB060", refinery="CF069")
 
 
-def play(prepare: Prepare, *acts: Mapping[str, Any], **options: Any) -> Verdict:
-    """The verdict on acts that a log tells from a position on; yellow (the actor), green and red play."""
-    replay: Replay[Hf4State] = Replay(GAME, CORE, "causes.hflog", (), options)
+def play(prepare: Prepare, *acts: Mapping[str, Any], two: bool = False, **options: Any) -> Verdict:
+    """The verdict on acts that a log tells from a position on.
+
+    Yellow (the actor), green and red play, or yellow and green alone.
+    """
+    header = CORE | {"players": [seat for seat in CORE["players"] if not two or seat["id"] != THIRD]}
+    replay: Replay[Hf4State] = Replay(GAME, header, "causes.hflog", (), options)
     GAME.force(replay.state, SetUp(), Seeded(1))
     prepare(replay.state)
     return replay.run((n, {"n": n, **one}) for n, one in enumerate(acts, 1))
@@ -328,6 +332,74 @@ def test_passes_that_nobody_said_are_bookkeeping_once() -> None:
 def test_a_bid_after_an_act_that_seemed_to_end_the_auction_shows_that_it_went_on() -> None:
     verdict = play(nothing, auction, end, act("bid", by=OTHER, amount=2), act("pass_bid", by=THIRD))
     assert [row for row in found(verdict) if row[2] is None] == [(2, "D1", None)]
+
+
+# -- the end of a year that nobody told ----
+
+
+def spot(n: int) -> Prepare:
+    """The cube is on a spot: from an odd one it moves on to an event."""
+    return lambda state: setattr(state, "sunspot", n)
+
+
+hers, her_end, cube = act("income", by=OTHER), act("end_turn", by=OTHER), act("advance_sunspot", by=None)
+event = act("roll_event", 1, by=None)
+
+
+def test_who_acts_early_is_told_alone_where_silence_would_have_cost_an_event_roll() -> None:
+    """The year might be over at step 4; the roll at its end, which is told, shows that it was not."""
+    early = (act("discard", card="CT044"), end, act("discard", card="CB056", by=OTHER), her_end)
+    cards = both(hand("CT044"), lambda state: deal(state, OTHER, "CB056"), spot(1))
+    verdict = play(cards, income, end, hers, *early, cube, event, income, two=True)
+    assert [(one.step, one.caused_by) for one in verdict.findings if one.code != "UNSAID"] == [(4, None)]
+    assert verdict.findings[0].player == ACTOR
+
+
+def test_a_year_without_event_is_no_year_where_the_next_roll_shows_that_none_had_ended() -> None:
+    early = (act("discard", card="CT044"), end, act("discard", card="CB056", by=OTHER), her_end)
+    cards = both(hand("CT044"), lambda state: deal(state, OTHER, "CB056"), spot(0))
+    verdict = play(cards, income, end, hers, *early, cube, income, two=True)
+    assert [(one.step, one.player, one.caused_by) for one in verdict.findings] == [(4, ACTOR, None)]
+
+
+def test_a_year_that_was_not_told_stays_bookkeeping_once_later_acts_confirm_it() -> None:
+    year = (income, end, hers)
+    verdict = play(spot(0), *year, *year, her_end, cube, event, *year, two=True)
+    assert told(verdict) == [(4, "UNSAID", "bookkeeping")]
+    assert "the sunspot cube was not moved at the end of year 1" in verdict.findings[0].message
+
+
+def test_an_event_roll_that_was_left_out_stays_the_breach_once_later_acts_confirm_the_year() -> None:
+    year = (income, end, hers)
+    verdict = play(spot(1), *year, *year, her_end, cube, *year, two=True)
+    assert found(verdict) == [(4, "K", None)]
+
+
+cut = act("budget_cut", card="CT044")
+her_cut = act("budget_cut", card="CB056", by=OTHER)
+two_each = both(
+    year_over, spot(1), hand("CT044", "CT045"), lambda state: deal(state, OTHER, "CB056", "CB060")
+)
+
+
+def test_an_event_roll_whose_choices_the_log_tells_was_made() -> None:
+    """Nobody knows whether it was a 5 or a 6, but it is no breach to choose, or to go on after it."""
+    verdict = play(two_each, cube, cut, her_cut, income, two=True)
+    assert told(verdict) == [(2, "CHANCE-MISSING", "unverifiable")]
+    assert verdict.findings[0].action == "roll_event"
+
+
+def test_a_choice_that_was_passed_over_is_one_breach() -> None:
+    rolled = act("roll_event", 6, by=None)
+    verdict = play(two_each, cube, rolled, her_cut, income, two=True)
+    assert found(verdict) == [(3, "K2g", None), (4, "D.1", 3)]
+
+
+def test_whoever_plays_after_an_end_said_for_two_turns_is_not_early() -> None:
+    """Green says that a turn is over while yellow's was not ended in words; red and all others play on."""
+    thirds = (act("income", by=THIRD), act("end_turn", by=THIRD))
+    verdict = play(nothing, income, her_end, *thirds, cube, income, end)
+    assert [row for row in found(verdict) if row[2] is None] == [(2, "GL-Turn", None)]
 
 
 # -- what nobody can read ----

@@ -15,7 +15,7 @@ WORK = frozenset({"cup", "citizenry", "developers", "settlers", "goods", "stacks
 UNRECRUITED = frozenset({"ROLL-MAN-1"})
 
 #: Rules that are broken where somebody acts before what comes first is over.
-ORDER = frozenset({"ROLL-ROUND-1", "ROLL-PH-1", "ROLL-MAN-3"})
+ORDER = frozenset({"ROLL-ROUND-1", "ROLL-PH-1"})
 
 
 def unsaid(state: RollState) -> Unsaid[RollState] | None:
