@@ -96,7 +96,7 @@ HF4: Lists = {
         "a_exomigration.Exomigrate.possible: the game is played without Module 2 (colonization)",
         "d5_future_inspiration.Inspire.possible: Futures are played with Module 2",
         "b_home.DirtsideCargo.possible: there are no Bernals in this game",
-        "o1_assembly.assembly: the game is played without Module 0 (politics)",
+        "o1_assembly.in_politics: the game is played without Module 0 (politics)",
         "extension.Extension.assembled: the game is played without Module 0 (politics)",
     ],
     "nothing in the book forbids it, and nothing could come of it": [

@@ -348,7 +348,7 @@ class _Teller:
 
     def _played(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Event]:
         faction, there = self.hands.get(seen.origin.map or ""), seen.target
-        if there.map == MARKET:  # out of a stack it may be thrown away as well
+        if there.map == MARKET and there.deck is not None:  # out of a stack it may be thrown away as well
             faction = faction or self.mats.get(seen.origin.map or "")
         piece = state.pieces.get(seen.piece.id)
         card = self.view.card(piece) if piece is not None and faction else None
