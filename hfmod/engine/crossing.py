@@ -225,6 +225,8 @@ class Crossings(Generic[S]):
         explained = found is not None and not found.breaks
         if entry.act.by not in over and (explained or self._course.at_table):
             return False  # silence explains it, or the table may
+        if found is not None and where.when != crossing.where.when:
+            return False  # the clock was told to go on since: silence explains it
         return self._judged_anew(where)
 
     def _tells_what_was_silent(self, entry: Done[S], expected: Any) -> bool:

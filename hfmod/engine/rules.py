@@ -10,12 +10,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
-from types import CodeType, FrameType
+from types import CodeType, FrameType, FunctionType
 from typing import Any, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 _declared: dict[CodeType, tuple[str, ...]] = {}
+_functions: dict[CodeType, FunctionType] = {}
 _neutral: dict[CodeType, Callable[[Any], bool]] = {}
 _silent: dict[CodeType, frozenset[str]] = {}
 _places: dict[str, set[str]] = {}
@@ -36,6 +37,8 @@ def implements(
 
     def note(function: F) -> F:
         code = function.__code__
+        if isinstance(function, FunctionType):
+            _functions[code] = function
         _declared[code] = _declared.get(code, ()) + ids
         if neutral is not None:
             _neutral[code] = neutral
@@ -50,6 +53,16 @@ def implements(
 def declared_by(code: CodeType) -> tuple[str, ...]:
     """Rule ids declared by the function with this code object; empty where it declares none."""
     return _declared.get(code, ())
+
+
+def functions() -> Mapping[tuple[str, str], FunctionType]:
+    """The declaring functions of all modules imported so far, by module and name there."""
+    return {(one.__module__, one.__qualname__): one for one in _functions.values()}
+
+
+def function_of(code: CodeType) -> FunctionType:
+    """The function that declares rules with this code object. Raises KeyError."""
+    return _functions[code]
 
 
 def spoken_for(code: CodeType) -> tuple[str, ...]:
@@ -73,16 +86,25 @@ def places() -> Mapping[str, frozenset[str]]:
 @contextmanager
 def watching(rules: set[str]) -> Iterator[None]:
     """Add the ids of all rules whose declaring functions run."""
+    ran: set[CodeType] = set()
+    try:
+        with running(ran):
+            yield
+    finally:
+        rules.update(rule for code in ran for rule in declared_by(code))
+
+
+@contextmanager
+def running(ran: set[CodeType]) -> Iterator[None]:
+    """Add the code objects of all declaring functions that run."""
     if sys.version_info >= (3, 12):
-        with _monitoring(rules):
+        with _monitoring(ran):
             yield
         return
-    seen: set[CodeType] = set()
 
     def watch(frame: FrameType, event: str, _: object) -> None:
-        if event == "call" and frame.f_code not in seen:
-            seen.add(frame.f_code)
-            rules.update(declared_by(frame.f_code))
+        if event == "call" and frame.f_code in _declared:
+            ran.add(frame.f_code)
 
     before = sys.getprofile()
     sys.setprofile(watch)
@@ -95,11 +117,12 @@ def watching(rules: set[str]) -> Iterator[None]:
 if sys.version_info >= (3, 12):
 
     @contextmanager
-    def _monitoring(rules: set[str]) -> Iterator[None]:
+    def _monitoring(ran: set[CodeType]) -> Iterator[None]:
         tools = sys.monitoring
 
         def start(code: CodeType, _: int) -> object:
-            rules.update(declared_by(code))
+            if code in _declared:
+                ran.add(code)
             return tools.DISABLE  # once is enough: from now on the function runs at full speed
 
         tools.use_tool_id(tools.PROFILER_ID, "hfmod")

@@ -17,6 +17,11 @@ class Pile:
     log: list[str] = field(default_factory=list)
 
 
+@implements("T7")
+def seated(state: Pile) -> list[str]:
+    return [*state.stones]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Add(Act[Pile]):
     """Add ``count`` stones; more than three at once is forbidden by rule T1."""
@@ -25,7 +30,7 @@ class Add(Act[Pile]):
     count: int
 
     def possible(self, state: Pile) -> None:
-        if self.by not in state.stones:
+        if self.by not in seated(state):
             raise Impossible(f"there is no player {self.by}")
 
     def check(self, state: Pile) -> Iterator[RuleViolation]:
@@ -83,6 +88,7 @@ class Gamble(Act[Pile]):
 
     do: ClassVar[str] = "gamble"
 
+    @implements("T6")
     def draws(self, state: Pile) -> tuple[Draw, ...]:
         return (Draw("d6", f"gamble of {self.by}"),)
 

@@ -26,9 +26,12 @@ from hfmod.engine.simulation import Played, SimulationError
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4 import bots as hf4_bots
+from hfmod.games.hf4.rules.core.i2_research import Bid, leader
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.roll import bots as roll_bots
 from hfmod.record.unwritten import CannotWrite
 from tests.logs.drawn import TIDY, Drawn, Manner, Told, accusations
+from tests.logs.writing import GAME as HF4
 from tests.logs.writing import told_at_the_table
 
 ATTEMPTS = 40  # that a fault is drawn which the table can tell, and that stands alone
@@ -106,7 +109,7 @@ def truth_of(drawn: Drawn, lines: Sequence[Mapping[str, Any]], number: int) -> T
 def _candidates(drawn: Drawn, state: Any, ask: Any, last: Mapping[str, Any]) -> Mapping[str, list[Act[Any]]]:
     """Acts that somebody might do against the rules now, by the rules that they break.
 
-    What only says once more what was said last is a second click.
+    What only says once more what was said last is a second click, and so is the own bid that leads already.
     """
     said = {name: value for name, value in last.items() if name not in ENVELOPE}
     found: dict[str, list[Act[Any]]] = defaultdict(list)
@@ -114,7 +117,7 @@ def _candidates(drawn: Drawn, state: Any, ask: Any, last: Mapping[str, Any]) -> 
         act = ask(state)
         if act is None or act.do in UNTOLD or _beyond_measure(drawn, act):
             continue
-        if drawn.rules.unparse(act) == said:
+        if drawn.rules.unparse(act) == said or _leads_already(state, act):
             continue
         try:
             broken = {one.rule for one in drawn.rules.judge(state, act)}
@@ -125,15 +128,31 @@ def _candidates(drawn: Drawn, state: Any, ask: Any, last: Mapping[str, Any]) -> 
     return found
 
 
+def _leads_already(state: Any, act: Act[Any]) -> bool:
+    """Whether a bid is the one that stands, of the player who made it."""
+    auction = state.auction if isinstance(act, Bid) else None
+    if auction is None or not isinstance(act, Bid):
+        return False
+    return leader(state, auction) == act.by and auction.bids[act.by] == act.amount
+
+
 def _beyond_measure(drawn: Drawn, act: Act[Any]) -> bool:
     return any(type(value) is int and abs(value) > MOST for value in drawn.rules.unparse(act).values())
+
+
+def _with_own_cards(state: Hf4State, act: Act[Any]) -> bool:
+    """Whether no card is another's: a card's control tells an act of its owner, whoever's hand uses it."""
+    said = HF4.unparse(act)
+    named = [said["card"]] if "card" in said else said.get("cards", [])
+    stacks = (state.stack_of(card) for card in named)
+    return all(stack is None or stack.owner == act.by for stack in stacks)
 
 
 def _goes(drawn: Drawn, state: Any, act: Act[Any]) -> bool:
     """Whether the table can do an act, and the game goes on after it."""
     after = drawn.rules.fork(state)
     try:
-        if drawn.game == "hf4" and not told_at_the_table(state, act):
+        if drawn.game == "hf4" and not (told_at_the_table(state, act) and _with_own_cards(state, act)):
             return False
         drawn.rules.force(after, act, Seeded(0))
     except (Impossible, ChanceError, KeyError, StopIteration):
@@ -191,7 +210,9 @@ def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
             break
         lines.append(_done(drawn, state, act, chance, len(lines) + 1))
     truth = truth_of(drawn, lines, number) if number else None
-    near = frozenset({number - 1, number})  # what comes just before tells whose turn it is
+    ends = (n for n, line in enumerate(lines, 1) if n > number and line["do"] == "end_turn")
+    # what comes just before tells whose turn it is, and so does the end of that
+    near = frozenset({number - 1, number, next(ends, number)})
     return Faulty(drawn, lines, truth, "act", near) if truth is not None else None
 
 

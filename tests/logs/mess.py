@@ -234,6 +234,11 @@ class _FreeHand(Undoing):
         super().drag(ident, board, point)
 
 
+#: What shows of no turn that it is played: answers, and what the table does, whoever's hand it is.
+_OUTSIDE = frozenset({
+    "bid", "pass_bid", "deal", "accept_deal", "end_turn", "advance_sunspot", "roll_event", "roll_cme",
+})  # fmt: skip
+
 _AREAS = {f"to_{kind}": area for kind, area in STACKS.items()}
 
 
@@ -297,6 +302,8 @@ class UntidyWriter(Untidy, Writer):
         super().__init__(header, GAME)
         self.careless(rng, rate, habits)
         self.late: list[Telling] = []
+        self.passed: list[Telling] = []  # entered on the way of one long drag
+        self.numbers: dict[int, int] = {}  # of acts that are not told yet
         self.busy_turn = False  # whether anything was done in the turn: else nothing shows that it was played
         self.cube_behind = 0  # years in which the cube was dragged, and not yet told
         free = _FreeHand.__new__(_FreeHand)
@@ -375,9 +382,20 @@ class UntidyWriter(Untidy, Writer):
             return True
         if act.do == "enter" and "one long drag" in self.habits and not entered.act.bonus:
             self.late.remove(entered)
+            self.passed.append(entered)
             return False
         self._release()
         return False
+
+    def _later(self, telling: Telling) -> None:
+        self.late.append(telling)
+        self.numbers[id(telling)] = self.number
+
+    def _told_now(self, late: Telling) -> None:
+        """An act that was held back is told up to this step."""
+        number, step = self.numbers.pop(id(late)), self.hand.state.step
+        first, _ = self.spans.get(number, (step, step))
+        self.spans[number] = (first, step)
 
     def _held(self, telling: Telling) -> bool:
         """Whether an act is not told now."""
@@ -386,18 +404,18 @@ class UntidyWriter(Untidy, Writer):
         if act.do == "pass_bid" and telling.now.auction is None and self.does("passes unsaid"):
             self.settling = True  # whoever won takes the card
         elif act.do == "income" and self.does("income late"):
-            self.late.append(telling)
+            self._later(telling)
         elif act.do == "activate_thruster" and self.does("activation late"):
-            self.late.append(telling)
+            self._later(telling)
             return True  # the table stays as it is
         elif act.do == "end_turn" and self.busy_turn and self.does("turn ended late"):
             self.settling = True
-            self.late.append(telling)
+            self._later(telling)
         elif act.do == "advance_sunspot" and not telling.outcomes and self.does("year late"):
-            self.late.append(telling)
+            self._later(telling)
         elif plain and {"roll before drag", "one long drag"} & self.habits and self.rng.random() < 0.8:
             self.deeds += 1
-            self.late.append(telling)
+            self._later(telling)
             return True
         elif (act.do == "end_move" and self.does("move not ended")) or (
             act.do in ("load_fuel", "jettison_fuel")
@@ -432,12 +450,14 @@ class UntidyWriter(Untidy, Writer):
                 self.settling = True
                 self.desk.tidy(telling.was)
                 teller.tell(telling)
-        if act.by is not None and act.do not in ("bid", "pass_bid", "deal", "accept_deal", "end_turn"):
+        if act.by is not None and act.do not in _OUTSIDE:
             self.busy_turn = True
         mess_slips.after(self, telling)
         self.settling = act.do in ("end_turn", "advance_sunspot", "accept_deal")
         self.desk.tidy(self.state)
         self.settling = False
+        while self.passed:
+            self._told_now(self.passed.pop())
 
     @staticmethod
     def _fuelled(telling: Telling) -> bool:
@@ -464,6 +484,7 @@ class UntidyWriter(Untidy, Writer):
         late, self.late = self.late, []
         for telling in late:
             self._say(telling)
+            self._told_now(telling)
 
 
 # -- another order -----------------------------------------------------------------------------------------

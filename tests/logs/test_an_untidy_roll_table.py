@@ -39,3 +39,15 @@ def test_what_powers_give_at_the_end_of_a_later_phase_is_no_explorers_gain(tmp_p
     """Who stocks last and does nothing more until then counts on."""
     drawn = Drawn("roll", seed, ACTS)
     assert accusations(drawn.tell(drawn.legal().actions, TIDY).judge(tmp_path / "game.vlog")) == []
+
+
+#: Legal games that were once accused: a phase that nobody begins, and whose first act completes a tile;
+#: workers of a tile that are recruited by hand before its phase is said to end; stacks rearranged late.
+KEPT = ((95004, 240), (95063, 240), (80022, 240), (80064, 240))
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("seed", "acts"), KEPT)
+def test_nobody_is_accused_any_more(tmp_path: Path, seed: int, acts: int) -> None:
+    drawn = Drawn("roll", seed, acts)
+    assert accusations(drawn.untidy(drawn.manner).judge(tmp_path / "game.vlog")) == []

@@ -147,6 +147,14 @@ def test_a_tie_that_its_initiator_is_in_and_another_one_takes_is_a_breach() -> N
     assert root_breaches(bidden(*bids[:2], taker="yellow")) == []
 
 
+@pytest.mark.breaks("I2e")
+def test_who_bids_on_in_a_tie_takes_the_card_by_the_bid_and_not_by_the_pass_before() -> None:
+    tied = ("green bid amount=4", "red bid amount=4", "yellow pass_bid", "green pass_bid", "red pass_bid")
+    on = ("yellow bid amount=4", "green pass_bid", "red pass_bid")
+    assert root_breaches(bidden(*tied, *on, taker="yellow")) == []
+    assert root_breaches(bidden(*tied, taker="yellow")) == [(6, "I2e", "yellow")]
+
+
 # -- the cube ----------------------------------------------------------------------------------------------
 
 

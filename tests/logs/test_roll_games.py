@@ -149,6 +149,34 @@ def test_workers_may_leave_a_tile_before_it_is_moved(tmp_path: Path) -> None:
     assert same(state, writer.state)
 
 
+@pytest.mark.parametrize("said", [False, True])
+def test_who_completes_a_tile_first_shows_that_its_phase_begins_unless_that_is_said_later(
+    tmp_path: Path, said: bool
+) -> None:
+    """The workers leave it before it is moved."""
+    played = beginning("random", 3, 2, 5)
+
+    def wanted(action: dict[str, Any], state: Any) -> bool:
+        following = played.actions[played.actions.index(action) + 1 :][:1]
+        return action["do"] == "begin_phase" and [one["do"] for one in following] == ["complete_world"]
+
+    writer, index = at(played, wanted)
+    desk, complete, by = writer.desk, played.actions[index + 1], played.actions[index + 1]["by"]
+    for die in complete["used"]:
+        back = die in complete.get("to_cup", ())
+        writer.hand.press(
+            "to_cup" if back else "to_citizenry", desk.find(die, desk.on_mat(by, "world-builders"))
+        )
+    for action in played.actions[index : index + 2]:
+        told = {key: value for key, value in action.items() if key != "n"}
+        writer.game.force(writer.state, writer.game.parse(told), Seeded(1))
+    desk.tidy(writer.state)
+    if said:
+        writer.hand.press("begin_phase", "phase-settle")
+    found, _ = judged(tmp_path / "game.vlog", go_on(writer, played, index + 2, index + 3))
+    assert found[0][0] == ("ROLL-SET-5" if said else "UNSAID") and len(found) == 1
+
+
 def test_a_drawn_tile_may_be_dragged_to_its_stack(tmp_path: Path) -> None:
     played = beginning("mixed", 3, 5, 1)
     writer, index = at(played, lambda action, state: action["do"] == "place_tile")

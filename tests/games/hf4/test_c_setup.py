@@ -17,6 +17,7 @@ from hfmod.games.hf4.rules.core.m_end import achievement_points
 from hfmod.games.hf4.rules.core.scenarios import landed, lost_in_space, on_body
 from hfmod.games.hf4.rules.game import Hf4
 from hfmod.games.hf4.rules.modules import in_play
+from hfmod.testing import Does
 from tests.games.hf4 import worlds
 from tests.games.hf4.worlds import core_table, fact, game, header, table
 
@@ -92,8 +93,10 @@ def test_exploitation_tracks_start_at_10() -> None:
 
 
 @pytest.mark.rule("C8", "C8a", "C8b", "tC-g")
-def test_the_highest_clout_goes_first() -> None:
-    state = table()
+def test_the_highest_clout_goes_first(does: Does) -> None:
+    state = game().new(header({player: worlds.SEATS[player] for player in ("G", "W", "P")}))
+    state.sunspot = 7  # where an earlier game has left the cube
+    does(game(), state, SetUp())
     assert (state.first_player, fact(state, "player"), fact(state, "sunspot")) == ("P", "P", 0)
 
 
@@ -181,11 +184,12 @@ def test_options_have_their_race_for_glory_defaults() -> None:
 
 
 @pytest.mark.rule("iiA1-D2a", "iiA1-K", "GL-Sunspot-Cycle", "iiB-d", "iiB-b", "iiA1.3", "GL-Faction", "C2.1")
-def test_the_race_for_glory_side_of_the_cycle() -> None:
+def test_the_race_for_glory_side_of_the_cycle(does: Does) -> None:
     state = table()
+    assert (fact(state, "seniority"), [*state.glory_spots.values()]) == (2, ["mars"])
     for player in ("P", "W", "G"):
         worlds.play(state, player, "end_turn")
-    worlds.play(state, "P", "advance_sunspot")
+    does(worlds.game(), state, worlds.act("P", "advance_sunspot"), worlds.dice())
     assert (fact(state, "sunspot"), fact(state, "seniority"), state.players["G"].faction) == (1, 2, "green")
 
 

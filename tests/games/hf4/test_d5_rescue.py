@@ -20,6 +20,7 @@ from hfmod.games.hf4.rules.core.m_end import team_result, totals, winners
 from hfmod.games.hf4.rules.core.state import Hf4State, Rescue
 from hfmod.games.hf4.rules.race_for_glory.d5_rescue import CHITS, DISKS, lose, saved
 from hfmod.games.hf4.rules.race_for_glory.d5_setup import ACTS
+from hfmod.testing import Does, legally
 from tests.games.hf4 import worlds
 from tests.games.hf4.listing import forcing_keeps_invariants, lists_what_is_accepted
 from tests.games.hf4.skies import engine, line, sky, space
@@ -66,7 +67,7 @@ def rescue(state: Hf4State) -> Rescue:
 
 def choosing(seats: Any = None) -> Hf4State:
     state = GAME.new(header(seats or TWO, scenario=SCENARIO))
-    GAME.apply(state, SetUp(), Seeded(1))
+    legally(GAME, state, SetUp())
     return state
 
 
@@ -138,7 +139,7 @@ def homeward(kind: str = "rocket", where: str = "far", chits: int = 2) -> Hf4Sta
 # -- the set-up ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("iiD5.PLAYERS", "iiD5.AREA", "iiD5.SETUP.1", "iiD5.SETUP.2", "iiD5.SETUP.4")
+@pytest.mark.rule("iiD5.PLAYERS", "iiD5.SETUP.1", "iiD5.SETUP.2", "iiD5.SETUP.4")
 def test_one_to_five_players_with_2_disks_and_6_aquas(refuses: Any) -> None:
     for n in (1, 5):
         seats = {str(i): (colour, f"CQ0{38 + i}F") for i, colour in enumerate(worlds.COLOURS[:n])}
@@ -150,7 +151,7 @@ def test_one_to_five_players_with_2_disks_and_6_aquas(refuses: Any) -> None:
     six = {str(i): (colour, f"CQ0{38 + i}F") for i, colour in enumerate(worlds.COLOURS)}
     refuses(GAME, GAME.new(header(six, scenario=SCENARIO)), SetUp(), "iiD5.PLAYERS")
     lower_clout_first = GAME.new(header(TWO, scenario=SCENARIO, first="W"))
-    GAME.apply(lower_clout_first, SetUp(), Seeded(1))
+    legally(GAME, lower_clout_first, SetUp())
     assert lower_clout_first.first_player == "W"
     shuffled = GAME.new({**header(TWO, scenario=SCENARIO), "decks": {}})
     assert len(SetUp().draws(shuffled)) == 3
@@ -158,11 +159,12 @@ def test_one_to_five_players_with_2_disks_and_6_aquas(refuses: Any) -> None:
 
 @pytest.mark.rule("iiD5.SETUP.3", "iiD5.S1", "iiD5.S2", "iiD5.SETUP.0")
 @pytest.mark.breaks("iiD5.SETUP.3")
-def test_eight_colonists_on_a_large_site_of_the_zone(refuses: Any) -> None:
+def test_eight_colonists_on_a_large_site_of_the_zone(refuses: Any, does: Does) -> None:
     state = choosing()
+    assert state.rescue is not None and len(state.rescue.waiting) == len(state.rescue.chits) == 8
     refuses(GAME, state, act("P", "place_colonists", site="small"), "iiD5.SETUP.3")
     refuses(GAME, state, act("P", "place_colonists", site="triton"), "iiD5.SETUP.3")
-    play(state, "P", "place_colonists", site="europa")
+    does(GAME, state, act("P", "place_colonists", site="europa"), dice())
     assert (rescue(state).site, len(rescue(state).waiting), len(rescue(state).chits)) == ("europa", 8, 8)
     assert {state.mass(card) for card in state.cards if state.content.cards[card].deck in (DISKS, CHITS)} == {
         1

@@ -490,7 +490,6 @@ def test_nothing_that_is_listed_names_who_has_left() -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.rule("iiD5.SETUP.13")
 def test_the_set_up_goes_on_without_who_leaves() -> None:
     """The 1st player's choice of the colony is the next one's; the game begins without his steps."""
     hf4 = Hf4(load())

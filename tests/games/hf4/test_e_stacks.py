@@ -59,6 +59,7 @@ def test_two_outposts_when_the_turn_ends(refuses: Any) -> None:
     state.players["P"].aquas = 4
     for n in (1, 2, 3, 4):
         play(state, "P", "create_stack", kind=f"outpost{n}", fts=1)
+        assert state.players["P"].stacks[f"outpost{n}"].location == "leo"
     assert {"E3", "GL-Outpost-Stack.a"} <= {*refuses(game(), state, act("P", "end_turn"), "E3d").also}
     play(state, "P", "decommission", stack="outpost4", fts=1)
     refuses(game(), state, act("P", "end_turn"), "E6d")

@@ -12,9 +12,9 @@ from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules.core import f_fuel
 from hfmod.games.hf4.rules.core.f_fuel import FuelStrip, mass_text, parse_mass
 from hfmod.games.hf4.rules.core.state import Stack
-from hfmod.testing import Refuses
+from hfmod.testing import Does, Refuses
 from tests.games.hf4 import worlds
-from tests.games.hf4.skies import act, crate, engine, glory, go, line, rocket, sky, space, start
+from tests.games.hf4.skies import act, crate, engine, glory, line, rocket, sky, space, start
 
 STRIP = FuelStrip.from_table(worlds.tables()["fuel_strip"])
 SPOTS = sorted({*STRIP.black, *STRIP.up, Fraction(1)})
@@ -290,9 +290,9 @@ def test_water_thruster_does_not_burn_dirt(refuses: Refuses) -> None:
 
 
 @pytest.mark.rule("F4c", "H2a.1")
-def test_dirt_thruster_burns_water() -> None:
+def test_dirt_thruster_burns_water(does: Does) -> None:
     state = glory(GAME)
     rocket(state, "leo", "RT093", fuel=2)
-    start(GAME, state, "RT093")
-    go(GAME, state, "fire")
+    does(GAME, state, act(GAME, "activate_thruster", card="RT093"))
+    does(GAME, state, act(GAME, "enter", space="fire"))
     assert state.players["P"].stacks["rocket"].wet == parse_mass("2-2/3")

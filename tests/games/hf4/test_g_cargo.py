@@ -10,8 +10,9 @@ from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules.core.f_fuel import fuel_steps, parse_mass, whole_tanks
 from hfmod.games.hf4.rules.core.h_moved_fts import MOVED, moved
 from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
+from hfmod.testing import Does
 from tests.games.hf4 import real
-from tests.games.hf4.worlds import act, core_table, deal, fact, game, play, stack, table
+from tests.games.hf4.worlds import act, core_table, deal, dice, fact, game, play, stack, table
 
 RED = {"P": ("red", "CQ039R"), "W": ("white", "CQ042F")}
 
@@ -25,12 +26,12 @@ def masses(state: Hf4State, player: str = "P") -> tuple[str, str]:
 
 
 @pytest.mark.rule("G1", "G1a", "F2b", "GL-Cargo", "E2a", "GL-Colocated")
-def test_cargo_changes_both_masses() -> None:
+def test_cargo_changes_both_masses(does: Does) -> None:
     """F2b: dry 4 and wet 4-1/3 become 2 and 2-1/6 when mass 2 is unloaded."""
     state = table()
     rocket = stack(state, "P", "rocket", "leo", "RB013", "RB014")
     rocket.wet, rocket.grade = parse_mass("4-1/3"), Grade.WATER
-    play(state, "P", "cargo_transfer", source="rocket", to="leo", cards=["RB013"])
+    does(game(), state, act("P", "cargo_transfer", source="rocket", to="leo", cards=["RB013"]), dice())
     assert masses(state) == ("2", "2-1/6")
 
 
@@ -63,11 +64,12 @@ def test_a_new_stack_takes_what_there_is(refuses: Any) -> None:
 
 @pytest.mark.rule("G1b", "F3b", "tE1.3")
 @pytest.mark.rule("GL-Bank")
-def test_aquas_become_fuel() -> None:
+def test_aquas_become_fuel(refuses: Any) -> None:
     """Tutorial, year 10: 6 Aquas bring the wet mass from 5 to 11."""
     state = table()
     state.players["P"].aquas = 10
     stack(state, "P", "rocket", "leo", "RB013", "RF025")
+    refuses(game(), state, act("P", "load_fuel", tanks=11), "G1b")
     play(state, "P", "load_fuel", tanks=6)
     assert (masses(state), fact(state, "aquas.P")) == (("5", "11"), 4)
     assert state.players["P"].stacks["rocket"].grade is Grade.WATER
@@ -127,7 +129,7 @@ def test_no_negative_propellant(refuses: Any) -> None:
     refuses(game(), state, act("P", "jettison_fuel", steps=4), "F3d.2")
 
 
-@pytest.mark.rule("G1g", "GL-Jettison", "G6.1", "RFG-UNTAUGHT-f")
+@pytest.mark.rule("G1g", "GL-Jettison", "RFG-UNTAUGHT-f")
 @pytest.mark.breaks("G1g")
 def test_no_more_fts_are_thrown_away_than_there_are(refuses: Any) -> None:
     state = table()
@@ -253,9 +255,9 @@ def dirt_rocket(at: str = "ares", *more: str) -> Hf4State:
 
 @pytest.mark.rule("G1c.1", "G1c.2", "I5a.3", "RFG-UNTAUGHT-b")
 @pytest.mark.rule("F4c")
-def test_any_amount_of_dirt_with_an_isru_platform() -> None:
+def test_any_amount_of_dirt_with_an_isru_platform(does: Does) -> None:
     state = dirt_rocket("ares", "RB013")
-    play(state, "P", "dirt_refuel", card="RT003", tanks=20)
+    does(game(), state, act("P", "dirt_refuel", card="RT003", tanks=20), dice())
     play(state, "P", "dirt_refuel", card="RT003", tanks=8)
     assert masses(state) == ("4", "32")
     assert state.players["P"].stacks["rocket"].grade is Grade.DIRT
@@ -332,7 +334,7 @@ def _with_rocket(state: Hf4State, player: str, card: str) -> Hf4State:
     return state
 
 
-@pytest.mark.rule("GL-Mooncable", "H2a.3", "B6a.2")
+@pytest.mark.rule("GL-Mooncable", "H2a.3")
 @pytest.mark.breaks("H2a.3")
 def test_mooncable_loads_a_thruster_that_is_activated(refuses: Any) -> None:
     """The crew card speaks of an activated dirt thruster: it may be so before, until it lifts off."""
@@ -410,7 +412,7 @@ def test_colonies_are_permanent(refuses: Any) -> None:
     refuses(game(), state, act("P", "discard_token", token="factory", site="ares"), "G6b")
 
 
-@pytest.mark.rule("H1b.2", "G1f")
+@pytest.mark.rule("G1f")
 def test_thrown_away_fuel_that_moved_bans_no_fuel_loaded_later() -> None:
     """Of 4 tanks that moved 2 are jettisoned: 2 tanks that are loaded then have not moved."""
     state = table()

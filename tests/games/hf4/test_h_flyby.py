@@ -142,7 +142,8 @@ def test_the_next_move_passes_the_flyby_anew() -> None:
 @pytest.mark.rule("H8b", "GL-Bonus-Burn", "H5.2")
 def test_bonus_and_normal_burns_share_a_pivot(does: Does) -> None:
     state = aloft("RT091", fuel=2)  # wet 6, scout, net thrust 4
-    go(GAME, state, "mars flyby", "hub")
+    does(GAME, state, act(GAME, "enter", space="mars flyby"))
+    does(GAME, state, act(GAME, "enter", space="hub"))
     does(GAME, state, act(GAME, "enter", space="south", bonus=1))
     assert (move(state).burns, move(state).steps, move(state).bonus_burns) == (1, 2, 0)
 
@@ -169,10 +170,11 @@ def test_no_bonus_burn_for_a_lander_burn(refuses: Refuses) -> None:
 @pytest.mark.rule("H8b")
 def test_bonus_burns_are_lost_with_the_move(does: Does) -> None:
     state = aloft("RT091")
-    go(GAME, state, "earth flyby", act(GAME, "end_move"))
+    does(GAME, state, act(GAME, "enter", space="earth flyby"))
+    does(GAME, state, act(GAME, "end_move"))
     assert state.turn is not None
     state.turn.moved.clear()
-    start(GAME, state, "RT091")
+    does(GAME, state, act(GAME, "activate_thruster", card="RT091"))
     assert move(state).bonus_burns == 0
 
 
@@ -407,9 +409,10 @@ def test_a_stack_that_a_belt_empties_ends_its_move(does: Does) -> None:
 
 @pytest.mark.rule("iiA1-H10")
 def test_race_for_glory_has_no_belts(does: Does) -> None:
-    state = aloft("RT091")
-    does(GAME, state, act(GAME, "enter", space="van allen"))
-    assert move(state).due == []
+    for card, due in (("RT091", []), ("CQ041", ["belt"])):  # and one of the core game
+        state = aloft(card)
+        does(GAME, state, act(GAME, "enter", space="van allen"))
+        assert [one.split(":")[0] for one in move(state).due] == due
 
 
 @pytest.mark.rule("H8f.1", "H8f.2", "GL-Sails.c")

@@ -125,7 +125,7 @@ def test_a_drop_along_an_aerobrake_path_needs_no_thruster(does: Does) -> None:
 def test_a_drop_goes_down_only(refuses: Refuses, does: Does) -> None:
     state = glory(GAME)
     rocket(state, "orbit", "RF091")
-    go(GAME, state, "para")
+    does(GAME, state, act(GAME, "enter", space="para"))
     does(GAME, state, act(GAME, "roll_hazard"), dice(6))
     refuses(GAME, state, act(GAME, "enter", space="rock"), "H6b")
 
@@ -555,7 +555,7 @@ def test_comets_open_in_their_season(refuses: Refuses, does: Does) -> None:
     refuses(COMET, state, act(COMET, "enter", space="leo"), "GL-Synodic-Comet-Site.a")
 
 
-@pytest.mark.rule("iiA1-B7h", "iiA1-K")
+@pytest.mark.rule("iiA1-B7h")
 def test_race_for_glory_ignores_comet_borders(does: Does) -> None:
     state = glory(COMET)
     rocket(state, "leo", "RT091")
@@ -591,6 +591,10 @@ def test_a_stack_that_takes_the_figure_of_a_landed_rocket_has_not_landed(refuses
     real.play(state, "P", "activate_thruster", card="CQ041")
     real.play(state, "P", "enter", space="hathor")
     real.play(state, "P", "convert_stack", source="rocket", to="outpost1")
+    stacks = state.players["P"].stacks
+    assert {name: stacks[name].cards for name in ("rocket", "outpost1")} == {
+        "rocket": ["CT048"], "outpost1": ["CQ041"],
+    }  # fmt: skip
     found = refuses(real.GAME, state, real.act("P", "activate_thruster", card="CT048"), "D1a")
     assert "has already moved" in found.message
     drop = real.GAME.judge(state, real.act("P", "enter", space="cycler"))

@@ -191,7 +191,7 @@ def test_a_factory_on_a_push_site_pushes(does: Does) -> None:
 def test_a_beam_powered_card_gains_more() -> None:
     state = glory(GAME)
     rocket(state, "leo", "RT097", "RF092")
-    assert thrust(state, "RT097", pushed=True) - thrust(state, "RT097") == 3
+    assert (thrust(state, "RT097"), thrust(state, "RT097", pushed=True)) == (5 + 1, 5 + 1 + 3)  # a probe
 
 
 # -- afterburn -----------------------------------------------------------------------------------------
@@ -268,6 +268,7 @@ def test_boosted_cards_move_at_once(does: Does) -> None:
     state.players["P"].stacks["leo"].cards.remove("RT091")
     rocket(state, "leo", "RT091")
     does(GAME, state, act(GAME, "activate_thruster", card="RT091"))
+    assert state.movement is not None and state.movement.thruster == "RT091"
 
 
 @pytest.mark.rule("Da")

@@ -8,7 +8,8 @@ import pytest
 
 from hfmod.engine.act import Impossible
 from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
-from tests.games.hf4.worlds import act, core_table, deal, fact, game, play, stack, table
+from hfmod.testing import Does
+from tests.games.hf4.worlds import act, core_table, deal, dice, fact, game, play, stack, table
 
 MARKET = {"S": ("gray", "CQ043F"), "P": ("purple", "CQ041F"), "W": ("white", "CQ042F")}
 
@@ -98,12 +99,12 @@ def test_the_leader_has_nothing_to_pass(refuses: Any) -> None:
 
 
 @pytest.mark.rule("I2a", "tD1.14")
-def test_nobody_asks_those_who_are_barred() -> None:
+def test_nobody_asks_those_who_are_barred(does: Does) -> None:
     """Tutorial, year 3: NASA holds 4 cards, so ESA's opening bid of 0 wins as soon as CRP has passed."""
     state = table()
     deal(state, "W", "RB013", "RB014", "RB015", "RF025")
     play(state, "P", "research_auction", deck="thrusters")
-    play(state, "G", "pass_bid")
+    does(game(), state, act("G", "pass_bid"), dice())
     assert (fact(state, "hand.P"), fact(state, "aquas.P")) == (["RT001"], 4)
 
 
@@ -128,10 +129,10 @@ def test_academia_hand_limit_for_bidders(refuses: Any) -> None:
 
 
 @pytest.mark.rule("I2a", "GL-Skunkworks", "APP-CQ039F", "CA-CQ039F-P")
-def test_skunkworks_ignores_the_limit() -> None:
+def test_skunkworks_ignores_the_limit(does: Does) -> None:
     state = table({"R": ("red", "CQ039F"), "W": ("white", "CQ042F")})
     deal(state, "R", "RB013", "RB014", "RB015", "RF025")
-    play(state, "W", "research_auction", deck="thrusters")
+    does(game(), state, act("W", "research_auction", deck="thrusters"), dice())
     play(state, "R", "bid", amount=1)
     play(state, "W", "pass_bid")
     assert len(fact(state, "hand.R")) == 5

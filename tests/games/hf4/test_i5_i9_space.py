@@ -15,6 +15,7 @@ from hfmod.games.hf4.rules.core.fork import fork
 from hfmod.games.hf4.rules.core.i6_prospect import by_raygun, by_road, roll_modifier, rolls
 from hfmod.games.hf4.rules.core.i_on_site import hydration
 from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
+from hfmod.testing import Does
 from tests.games.hf4 import worlds
 from tests.games.hf4.worlds import act, core_table, dice, fact, game, play, stack, table
 
@@ -28,6 +29,10 @@ def at(site: str, *cards: str, seats: Any = None, **more: Any) -> Hf4State:
 def claim(state: Hf4State, site: str, claim: str | None, factory: str | None = None) -> Hf4State:
     state.sites[site] = SiteState(claim=claim, factory=factory)
     return state
+
+
+def busted(state: Hf4State, site: str) -> bool:
+    return site in state.sites and state.sites[site].busted
 
 
 # -- I5a ---------------------------------------------------------------------------------------------
@@ -157,13 +162,14 @@ def scooping(grade: Grade | None = None, seats: Any = None) -> Hf4State:
 
 @pytest.mark.rule("I5c", "I5c.1", "I5c.2", "RFG-UNTAUGHT-h", "GL-Aerobrake-Hazard.b")
 @pytest.mark.rule("H7b")
-def test_air_eater_refuel() -> None:
+def test_air_eater_refuel(does: Does) -> None:
     """5 - fuel consumption 1 = 4 tanks; who entered this turn has rolled, who stayed rolls again."""
     state = scooping()
     state.turns["P"].used["dived:rocket"] = 1
-    play(state, "P", "air_eater_refuel", card="RT001", thruster="RT001")
+    does(game(), state, act("P", "air_eater_refuel", card="RT001", thruster="RT001"), dice())
     assert fact(state, "rocket.P")["wet"] == "9"
-    state = play(scooping(), "P", "air_eater_refuel", 1, card="RT001", thruster="RT001")
+    state = scooping()
+    does(game(), state, act("P", "air_eater_refuel", card="RT001", thruster="RT001"), dice(1))
     assert (fact(state, "rocket.P"), fact(state, "hand.P")) == (None, ["RT001"])
 
 
@@ -242,10 +248,10 @@ def test_an_activation_without_a_move_saves_no_roll() -> None:
 
 
 @pytest.mark.rule("I5c.3")
-def test_the_magnetoshell_stays_without_a_roll() -> None:
+def test_the_magnetoshell_stays_without_a_roll(does: Does) -> None:
     state = scooping()
     _give(state, "RT001", worlds.ability("safe_aerobrake"))
-    play(state, "P", "air_eater_refuel", card="RT001", thruster="RT001")
+    does(game(), state, act("P", "air_eater_refuel", card="RT001", thruster="RT001"), dice())
     assert fact(state, "rocket.P")["wet"] == "9"
 
 
@@ -269,20 +275,22 @@ def test_air_is_eaten_by_air_eaters(refuses: Any) -> None:
 
 
 @pytest.mark.rule("I6", "I6.3", "I6.4", "I6b.1", "GL-Claim", "B7f", "tE2.7", "GL-Size")
-def test_a_buggy_prospects_along_the_roads() -> None:
+def test_a_buggy_prospects_along_the_roads(does: Does) -> None:
     """Tutorial, year 13: big sites succeed without a roll."""
-    state = play(at("ares", "RB013"), "P", "prospect", card="RB013", sites=["ares", "boreas"])
+    state = at("ares", "RB013")
+    does(game(), state, act("P", "prospect", card="RB013", sites=["ares", "boreas"]), dice())
     assert fact(state, "claims.P") == ["ares", "boreas"]
 
 
 @pytest.mark.rule("I6.3", "I6.5", "I6c", "GL-Busted", "tE2.6")
 @pytest.mark.rule("B7a.2")
-def test_size_rolls() -> None:
+def test_size_rolls(does: Does) -> None:
     """Size 2: a 2 succeeds, a 3 busts the site."""
-    state = play(at("pebble", "RB015"), "P", "prospect", 2, card="RB015", sites=["pebble"])
+    state = at("pebble", "RB015")
+    does(game(), state, act("P", "prospect", card="RB015", sites=["pebble"]), dice(2))
     assert fact(state, "claims.P") == ["pebble"]
     state = play(at("pebble", "RB015"), "P", "prospect", 3, card="RB015", sites=["pebble"])
-    assert (fact(state, "claims.P"), state.sites["pebble"].busted) == ([], True)
+    assert (fact(state, "claims.P"), busted(state, "pebble")) == ([], True)
 
 
 @pytest.mark.breaks("I6.2")
@@ -322,12 +330,12 @@ def test_a_buggy_follows_one_road(refuses: Any) -> None:
 
 @pytest.mark.rule("I6a", "GL-Adjacent", "tE2.8", "I6.3")
 @pytest.mark.breaks("I6a")
-def test_a_raygun_prospects_adjacent_sites(refuses: Any) -> None:
+def test_a_raygun_prospects_adjacent_sites(refuses: Any, does: Does) -> None:
     far = at("mid", "RB014R")
     refuses(game(), far, act("P", "prospect", card="RB014", sites=["stone"]), "I6a", dice(1))
     state = at("mid", "RB014")
-    play(state, "P", "prospect", 1, 6, card="RB014", sites=["gravel", "pebble"])
-    assert (fact(state, "claims.P"), state.sites["pebble"].busted) == (["gravel"], True)
+    does(game(), state, act("P", "prospect", card="RB014", sites=["gravel", "pebble"]), dice(1, 6))
+    assert (fact(state, "claims.P"), busted(state, "pebble")) == (["gravel"], True)
 
 
 @pytest.mark.rule("I6a.2")
@@ -336,6 +344,7 @@ def test_a_raygun_prospects_adjacent_sites(refuses: Any) -> None:
 def test_a_raygun_under_an_atmosphere_sees_its_own_site(refuses: Any) -> None:
     state = at("ares", "RB014")
     refuses(game(), state, act("P", "prospect", card="RB014", sites=["pebble"]), "I6a.2", dice(1))
+    assert by_raygun(state, "ares") == {"ares"}
     play(state, "P", "prospect", card="RB014", sites=["ares"])
 
 
@@ -374,49 +383,51 @@ def test_luna_is_the_first_players(refuses: Any) -> None:
 
 
 @pytest.mark.rule("I6b", "I6.5")
-def test_a_buggy_rerolls_once() -> None:
+def test_a_buggy_rerolls_once(does: Does) -> None:
     """The example of I6b on a site of size 5: 6 fails, the second roll of 2 succeeds."""
-    state = play(at("pebble", "RB013", "RF030R"), "P", "prospect", 3, card="RB013", sites=["pebble"])
+    state = at("pebble", "RB013", "RF030R")
+    does(game(), state, act("P", "prospect", card="RB013", sites=["pebble"]), dice(3))
     assert state.pending
     play(state, "P", "reroll", 2, site="pebble", source="buggy")
     assert (fact(state, "claims.P"), state.pending) == (["pebble"], [])
 
 
 @pytest.mark.rule("I6b")
-def test_a_second_failure_busts() -> None:
+def test_a_second_failure_busts(does: Does) -> None:
     state = play(at("pebble", "RB013", "RF030R"), "P", "prospect", 3, card="RB013", sites=["pebble"])
-    play(state, "P", "reroll", 6, site="pebble", source="buggy")
-    assert (state.sites["pebble"].busted, state.pending) == (True, [])
+    does(game(), state, act("P", "reroll", site="pebble", source="buggy"), dice(6))
+    assert (busted(state, "pebble"), state.pending) == (True, [])
 
 
 @pytest.mark.rule("I6b", "I6.5")
 @pytest.mark.breaks("I6b")
-def test_a_failure_may_be_accepted(refuses: Any) -> None:
-    state = play(at("pebble", "RB013", "RF030R"), "P", "prospect", 3, card="RB013", sites=["pebble"])
+def test_a_failure_may_be_accepted(refuses: Any, does: Does) -> None:
+    state = at("pebble", "RB013", "RF030R")
+    does(game(), state, act("P", "prospect", card="RB013", sites=["pebble"]), dice(3))
     refuses(game(), state, act("W", "accept_rolls"), "I6b")
     refuses(game(), state, act("P", "end_turn"), "D1")
     play(state, "P", "accept_rolls")
-    assert state.sites["pebble"].busted
+    assert busted(state, "pebble")
 
 
 @pytest.mark.rule("I6a.3", "APP-RB024R", "CA-CB067R")
 @pytest.mark.breaks("I6a.3")
-def test_the_microprobe_rerolls_one_of_its_sites(refuses: Any) -> None:
+def test_the_microprobe_rerolls_one_of_its_sites(refuses: Any, does: Does) -> None:
     state = play(at("mid", "RB014R"), "P", "prospect", 6, 6, card="RB014", sites=["gravel", "pebble"])
-    play(state, "P", "reroll", 1, site="pebble", source="ability")
-    assert (fact(state, "claims.P"), state.sites["gravel"].busted, state.pending) == (["pebble"], True, [])
+    does(game(), state, act("P", "reroll", site="pebble", source="ability"), dice(1))
+    assert (fact(state, "claims.P"), busted(state, "gravel"), state.pending) == (["pebble"], True, [])
     buggy = play(at("pebble", "RB013", "RF030R"), "P", "prospect", 3, card="RB013", sites=["pebble"])
     refuses(game(), buggy, act("P", "reroll", site="pebble", source="ability"), "I6a.3")
 
 
 @pytest.mark.rule("GL-Blink-Telescope", "APP-CQ040R", "CA-CQ040R-P")
 @pytest.mark.breaks("GL-Blink-Telescope")
-def test_blink_telescope(refuses: Any) -> None:
+def test_blink_telescope(refuses: Any, does: Does) -> None:
     seats = {"P": ("yellow", "CQ040R"), "W": ("gray", "CQ043F")}
     state = at("mid", "RB014", seats=seats)
     play(state, "P", "prospect", 6, 6, card="RB014", sites=["gravel", "pebble"])
-    play(state, "P", "reroll", 1, site="gravel", source="blink")
-    assert (fact(state, "claims.P"), state.sites["pebble"].busted) == (["gravel"], True)
+    does(game(), state, act("P", "reroll", site="gravel", source="blink"), dice(1))
+    assert (fact(state, "claims.P"), busted(state, "pebble")) == (["gravel"], True)
     buggy = play(at("pebble", "RB013", "RF030R"), "P", "prospect", 3, card="RB013", sites=["pebble"])
     refuses(game(), buggy, act("P", "reroll", site="pebble", source="blink"), "GL-Blink-Telescope")
 
@@ -435,7 +446,7 @@ def test_prospecting_aid_by_spectral_type() -> None:
     state = play(at("pebble", "RB015", "RF027R"), "P", "prospect", 5, card="RB015", sites=["pebble"])
     assert fact(state, "claims.P") == ["pebble"]
     state = play(at("gravel", "RB015", "RF027R"), "P", "prospect", 4, card="RB015", sites=["gravel"])
-    assert state.sites["gravel"].busted
+    assert busted(state, "gravel")
 
 
 @pytest.mark.rule("GL-Taxes", "APP-CQ041R", "CA-CQ041R-P")
@@ -460,7 +471,7 @@ def test_mine_revival(refuses: Any) -> None:
     state.sites["gravel"] = SiteState(busted=True)
     refuses(game(), state, act("P", "revive_mine", card="RF035", site="gravel"), "APP-RF035R")
     play(state, "P", "revive_mine", card="RF035", site="pebble")
-    assert not state.sites["pebble"].busted
+    assert not busted(state, "pebble")
     small = at("gravel", "RF035R")
     small.sites["gravel"] = SiteState(busted=True)
     refuses(game(), small, act("P", "revive_mine", card="RF035", site="gravel"), "APP-RF035R")
@@ -514,12 +525,12 @@ def test_what_a_factory_needs(refuses: Any, flaw: str) -> None:
 
 
 @pytest.mark.rule("N6", "G6a.1", "GL-Claim")
-def test_a_cube_on_a_foreign_claim_by_consent() -> None:
+def test_a_cube_on_a_foreign_claim_by_consent(does: Does) -> None:
     state = building()
     state.sites["ares"].claim = "W"
-    play(state, "P", "deal", to="W", gives=["aquas:1"], gets=["use:claim:ares"])
+    does(game(), state, act("P", "deal", to="W", gives=["aquas:1"], gets=["use:claim:ares"]), dice())
     play(state, "W", "accept_deal", of="P")
-    play(state, "P", "industrialize", site="ares", robonaut="RB013", refinery="RF025")
+    does(game(), state, act("P", "industrialize", site="ares", robonaut="RB013", refinery="RF025"), dice())
     assert (fact(state, "claims.W"), fact(state, "factories.P")) == (["ares"], ["ares"])
 
 
@@ -612,9 +623,10 @@ def factory_and_card(card: str = "RB013", site: str = "ares") -> Hf4State:
 
 
 @pytest.mark.rule("I8", "I8b", "I8c", "E6b", "B2a.1", "tF3.1")
-def test_et_production() -> None:
+def test_et_production(does: Does) -> None:
     """Tutorial, year 25: a C card comes black side up into a new outpost at the C factory."""
-    state = play(factory_and_card(), "P", "et_production", card="RB013", site="ares", to="outpost1")
+    state = factory_and_card()
+    does(game(), state, act("P", "et_production", card="RB013", site="ares", to="outpost1"), dice())
     assert fact(state, "outpost1.P") == {"location": "ares", "cards": ["RB013R"], "fts": 0}
     assert (fact(state, "hand.P"), fact(state, "aquas.P")) == ([], 4)
 
@@ -628,9 +640,10 @@ def test_the_type_must_match(refuses: Any) -> None:
     assert found.facts == {"card": "S", "site": "C"}
 
 
-@pytest.mark.rule("I8a", "B2f", "I3b.2")
-def test_type_any_is_made_everywhere() -> None:
-    state = play(factory_and_card("RT003"), "P", "et_production", card="RT003", site="ares", to="outpost1")
+@pytest.mark.rule("I8a", "B2f")
+def test_type_any_is_made_everywhere(does: Does) -> None:
+    state = factory_and_card("RT003")
+    does(game(), state, act("P", "et_production", card="RT003", site="ares", to="outpost1"), dice())
     assert fact(state, "outpost1.P")["cards"] == ["RT003R"]
 
 
@@ -704,7 +717,7 @@ def test_all_targets_are_named_before_the_rolls() -> None:
     ]  # fmt: skip
     assert not game().judge(state, shoot)
     game().apply(state, shoot, dice(2, 2))
-    assert (fact(state, "claims.P"), state.sites["gravel"].busted) == (["pebble"], True)
+    assert (fact(state, "claims.P"), busted(state, "gravel")) == (["pebble"], True)
 
 
 @pytest.mark.rule("CA-CF074R", "APP-RF031R", "CA-CF075R", "APP-RF032R", "CA-CF077R", "APP-RF034R")
@@ -746,16 +759,19 @@ def test_a_radiator_is_produced_in_an_orientation() -> None:
 
 
 @pytest.mark.rule("iiA1-J", "J2d", "J2b")
-def test_nothing_needs_supports_in_race_for_glory() -> None:
+def test_nothing_needs_supports_in_race_for_glory(does: Does) -> None:
     assert operational(table(), "RT001")
-    play(building(), "P", "industrialize", site="ares", robonaut="RB013", refinery="RF025")
-    play(at("ares", "RT003", "RB013"), "P", "dirt_refuel", card="RT003", tanks=1)
+    does(
+        game(), building(), act("P", "industrialize", site="ares", robonaut="RB013", refinery="RF025"), dice()
+    )
+    does(game(), at("ares", "RT003", "RB013"), act("P", "dirt_refuel", card="RT003", tanks=1), dice())
 
 
 @pytest.mark.rule("GL-Adjacent.a", "H9a", "I6b.1", "tD1.8", "GL-On-Site-Operation")
-def test_a_road_is_not_adjacency() -> None:
+def test_a_road_is_not_adjacency(does: Does) -> None:
     state = at("luna", "RB014")
     assert by_road(state, "luna") == {"stone"}
     assert by_raygun(state, "luna") == {"luna"}
-    assert not game().judge(at("luna", "RB015"), act("P", "site_refuel", card="RB015"))
-    play(at("luna", "RB015"), "P", "site_refuel", card="RB015")
+    state = at("luna", "RB015")
+    does(game(), state, act("P", "site_refuel", card="RB015"), dice())
+    assert fact(state, "rocket.P")["fts"] == 1  # 1 + hydration 1 - ISRU 1

@@ -20,7 +20,6 @@ def last_pass() -> tuple[Hf4State, Any]:
     return state, act("W", "pass_bid")
 
 
-@pytest.mark.rule("I2")
 @pytest.mark.breaks("I2")
 def test_the_top_card_of_the_deck_is_auctioned(refuses: Any) -> None:
     state = core_table()

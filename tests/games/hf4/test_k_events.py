@@ -157,7 +157,7 @@ def test_the_event_table() -> None:
         assert events == ["inspiration"] * 2 + ["glitch", "pad_explosion"] + [seasonal] * 2
 
 
-@pytest.mark.rule("K2a", "K2")
+@pytest.mark.rule("K2a")
 def test_inspiration() -> None:
     state = core_table()
     state.decks["robonauts"] = ["CB056", "CB057", "CB058"]
@@ -194,7 +194,7 @@ def test_the_stack_with_most_cards_gets_the_glitch() -> None:
     assert not state.pending
 
 
-@pytest.mark.rule("K2b", "GL-Human")
+@pytest.mark.rule("GL-Human")
 def test_no_glitch_where_humans_are() -> None:
     state = core_table()
     stack(state, "P", "rocket", "leo", "CT044")
@@ -314,12 +314,12 @@ def test_a_solar_flare() -> None:
     skies.rocket(state, "near", "CT090", "CF091")
     stack(state, "W", "outpost1", "cold", "CF092")
     flare(state, 3)
-    assert (fact(state, "rocket.P")["cards"], fact(state, "hand.P")) == (["CF091"], ["CT090"])
-    assert fact(state, "outpost1.W")["cards"] == ["CF092"]
+    assert (fact(state, "hand.P"), fact(state, "hand.W")) == (["CT090"], [])
+    assert (fact(state, "rocket.P")["cards"], fact(state, "outpost1.W")["cards"]) == (["CF091"], ["CF092"])
 
 
 @pytest.mark.example("E6c")
-@pytest.mark.rule("E6c", "K2d", "E7a", "G1e.1", "G1e.2")
+@pytest.mark.rule("K2d", "E7a", "G1e.1", "G1e.2")
 def test_what_a_flare_leaves_becomes_an_outpost() -> None:
     """E6c: CME roll 4 in the Mercury zone is 6; all but the reactor is lost, and the rocket is converted."""
     state = core(heavens(engine("CT090", 5, 1, rad_hard=5), crate("CF091", 2, rad_hard=6),
@@ -335,7 +335,7 @@ def test_what_a_flare_leaves_becomes_an_outpost() -> None:
     assert fact(state, "rocket.P")["location"] == "leo"
 
 
-@pytest.mark.rule("K2d.1", "K2d.2", "K2d.3", "GL-CME-Roll.a", "GL-CME-Roll.b", "GL-CME-Roll.c", "H10d", "E7b")
+@pytest.mark.rule("K2d.1", "K2d.2", "K2d.3", "GL-CME-Roll.a", "GL-CME-Roll.b", "GL-CME-Roll.c", "H10d")
 def test_shelters() -> None:
     places = ("leo", "cycler", "belt", "rock", "sol-belt")
     cards = [crate(f"CF09{n}", 1, rad_hard=0) for n, _ in enumerate(places)]
@@ -385,7 +385,7 @@ def test_the_year_waits_for_the_strength(refuses: Any) -> None:
 # -- anarchy -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("K2e", "GL-Anarchy", "GL-Felony", "B6a.1")
+@pytest.mark.rule("K2e", "GL-Anarchy", "GL-Felony")
 def test_anarchy() -> None:
     state = event(10, 5)
     assert fact(state, "anarchy")

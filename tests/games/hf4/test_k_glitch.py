@@ -10,6 +10,7 @@ from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.model import Orientation
 from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
+from hfmod.testing import Does
 from tests.games.hf4 import skies, worlds
 from tests.games.hf4.skies import core, crate, engine, sky, space
 from tests.games.hf4.worlds import act, core_table, dice, fact, game, play, stack
@@ -84,7 +85,7 @@ def test_a_rocket_lost_on_its_way_has_moved() -> None:
     assert (state.movement, fact(state, "rocket.P"), fact(state, "hand.P")) == (None, None, ["CT090"])
 
 
-@pytest.mark.rule("GL-Glitch-Roll", "GL-Orientation.a", "E7d", "GL-Glitch.a", "E2e")
+@pytest.mark.rule("GL-Glitch-Roll", "GL-Orientation.a", "E7d", "E2e")
 def test_all_own_stacks_in_the_space_are_hit_and_radiators_turn() -> None:
     hot = radiator("CD090", 2)
     soft = [crate(number, 1, rad_hard=2) for number in ("CF090", "CF091")]
@@ -136,7 +137,6 @@ def test_the_roll_of_a_flyby_is_made_next_to_it(refuses: Any) -> None:
     assert "Mid" in found.message
 
 
-@pytest.mark.rule("GL-Glitch-Triggers", "G1h")
 @pytest.mark.breaks("H1c")
 def test_no_roll_of_a_cargo_transfer_during_a_move(refuses: Any) -> None:
     """No cargo changes its stack then, so there is no transfer that it would come before."""
@@ -209,7 +209,7 @@ def test_a_roll_without_occasion_uses_up_no_operation() -> None:
     assert [found.rule for found in game().judge(due, act("P", "income"))] == ["D1b"]
 
 
-@pytest.mark.rule("D1b", "GL-Glitch-Triggers")
+@pytest.mark.rule("D1b")
 def test_no_roll_for_a_second_operation(refuses: Any) -> None:
     state = play(fleet(2), "P", "income")
     refuses(game(), state, act("P", "glitch_roll", stack="rocket", trigger="prospect"), "D1b")
@@ -315,10 +315,10 @@ def test_repair_takes_a_human(refuses: Any) -> None:
 
 
 @pytest.mark.rule("GL-Scrum-Troubleshooters", "CA-CQ043R-P", "N4d")
-def test_scrum_troubleshooters_repair_anywhere() -> None:
+def test_scrum_troubleshooters_repair_anywhere(does: Does) -> None:
     state = core_table(SCRUM)
     stack(state, "P", "rocket", "far", "CT044").glitch = True
-    play(state, "G", "glitch_repair", owner="P", stack="rocket")
+    does(game(), state, act("G", "glitch_repair", owner="P", stack="rocket"), dice())
     assert fact(state, "glitches.P") == []
     state.players["P"].stacks["rocket"].glitch = True
     play(state, "G", "deal", to="P", gives=["use:scrum_troubleshooters"])

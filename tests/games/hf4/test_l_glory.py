@@ -140,7 +140,7 @@ def test_nobody_is_nominated_in_the_last_year(refuses: Any) -> None:
     refuses(game(), state, act("P", "nominate", to="P", chit="heroism-1"), "Lc")
 
 
-@pytest.mark.rule("Lc", "M1a")
+@pytest.mark.rule("Lc")
 def test_a_longer_game_has_its_last_year_later() -> None:
     """With Module 1 or 2 a fifth cycle is played: year 48 is not the last one, year 60 is."""
     state = table(scenario="race-to-the-top")

@@ -70,9 +70,9 @@ def test_two_more_decks_two_more_aquas_and_a_longer_game() -> None:
     assert colonial(("m1", "m2")).players["W"].aquas == 9
     assert state.seniority == colonial(("core",)).seniority + 1
     put(state, "P", "freighter", VESTA, ANY)
-    before = b_components.cubes_used(state, "P")
+    assert b_components.cubes_used(state, "P") == 1  # the Sunspot Cube; the big cube is none of them
     factory(state, "P", "peking")
-    assert b_components.cubes_used(state, "P") == before + 1  # the big cube is none of them
+    assert b_components.cubes_used(state, "P") == 2
 
 
 # -- one of each -----------------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ def test_a_second_gw_thruster_comes_by_no_deal_either(refuses: Refuses) -> None:
     play(state, "P", "deal", to="W", gives=["card:M1W156"])
 
 
-@pytest.mark.rule("1A2a", "GL-Purple-Side")
+@pytest.mark.rule("1A2a")
 @pytest.mark.breaks("1A2a")
 def test_freighters_are_made_in_space_and_not_boosted(refuses: Refuses) -> None:
     state = table()
@@ -421,6 +421,7 @@ def test_factories_of_a_fleet_fly(refuses: Refuses, does: Does) -> None:
     price = i3_free_market.price(state, "V")
     does(game(), state, lift)
     roll(state)
+    assert list(state.players["P"].cubes) == ["cube1"]
     cube = state.players["P"].cubes["cube1"]
     assert cube.location == VESTA and state.sites["peking"].factory is None
     assert i3_free_market.price(state, "V") > price  # as after a destroyed factory
@@ -429,17 +430,19 @@ def test_factories_of_a_fleet_fly(refuses: Refuses, does: Does) -> None:
 
 
 @pytest.mark.rule("1B6", "1Be")
-def test_the_route_of_a_factory_that_lifts_off_is_flown_by_its_acts() -> None:
+def test_the_route_of_a_factory_that_lifts_off_is_flown_by_its_acts(does: Does) -> None:
     """It leaves Peking as the factory there, and goes on under the name of its cube."""
     state = fleet()
-    (cube,) = (one for one in b_fleet.mobile(state, "P") if one.kind == "factory:peking")
+    cubes = [one for one in b_fleet.mobile(state, "P") if one.kind == "factory:peking"]
+    assert len(cubes) == 1
+    cube = cubes[0]
     search = Search(craft_of(state, "P", cube))
     search.run("mars-arsia-mons-caves")
     plan = search.plans("mars-arsia-mons-caves")[0]
     assert len(plan.legs[0].steps) > 1
     state.sunspot = (state.sunspot + plan.legs[0].wait) % CYCLE
     for one in plan.legs[0].acts("P", cube.kind, b_fleet.aloft(state, "P", cube.kind)):
-        game().apply(state, one, dice())
+        does(game(), state, one, dice())
         while state.movement is not None and state.movement.due:
             play(state, "P", f"roll_{'belt' if 'belt' in state.movement.due[0] else 'hazard'}", 6)
     cube = state.players["P"].cubes["cube1"]
@@ -494,7 +497,7 @@ def test_on_anothers_claim_a_cube_is_no_factory(refuses: Refuses, does: Does) ->
     assert state.sites["kollaa"].colonies == ["P"]
 
 
-@pytest.mark.rule("1B6a", "K2d", "1B6.2", "K2c.m")
+@pytest.mark.rule("1B6a", "K2d", "1B6.2")
 def test_cubes_in_space_have_the_hardness_of_the_fleet() -> None:
     state = fleet()
     cube = b_fleet.mobile(state, "P")[0]
@@ -503,7 +506,8 @@ def test_cubes_in_space_have_the_hardness_of_the_fleet() -> None:
     cube.location = VESTA
     b_fleet.flare(state, lambda one: False, lambda space: 8)
     assert state.players["P"].cubes
-    assert k_events.heaviest(state, "P") == []  # nor is it lost in a pad explosion
+    put(state, "P", "leo", "leo", "CT044")
+    assert k_events.heaviest(state, "P") == ["CT044"]  # and not the cube is lost in a pad explosion
     b_fleet.flare(state, lambda one: False, lambda space: 9)
     assert not state.players["P"].cubes and b_components.factories(state, "P") == []
 

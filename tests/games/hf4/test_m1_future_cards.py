@@ -56,9 +56,9 @@ def completes(state: Hf4State, card: str, points: int, does: Does) -> None:
 def test_spacefaring_takes_a_bernal_of_hydration_8(refuses: Refuses, does: Does) -> None:
     refuses(game(), spacefaring("phoebe"), attempt("M1W156"), "1D1", dice(2))
     state = spacefaring("phoebe", "suttungr", "ymir")
-    before = c_colonists.limit(state, "P")
+    assert c_colonists.limit(state, "P") == 1  # one Anchored Bernal
     completes(state, "M1W156", 7, does)
-    assert c_colonists.limit(state, "P") == before + 1
+    assert c_colonists.limit(state, "P") == 2
 
 
 @pytest.mark.rule("CA-M1W157R-FUT", "1D1", "1D1a.1", "M2b.5", "1C1a")
@@ -107,7 +107,7 @@ def test_a_mass_beam_takes_a_lab_over_io_or_triton(
     completes(state, "M1W158", 7, does)
 
 
-@pytest.mark.rule("CA-M1W158R-FUT", "H3d", "H3d.1")
+@pytest.mark.rule("CA-M1W158R-FUT", "H3d")
 def test_the_mass_beam_gives_2_more_to_all_that_its_owner_pushes(does: Does) -> None:
     state = futuristic()
     pushed = next(
@@ -144,7 +144,7 @@ def test_a_fusion_candle_takes_triton_and_a_lab_over_the_aerostat_of_neptune(
     assert c_thrusters.isotope_factor(state, "P") == 2
 
 
-@pytest.mark.rule("CA-M1W160R-FUT", "1D1", "M2b.5", "1C1a", "1D2")
+@pytest.mark.rule("CA-M1W160R-FUT", "1D1", "M2b.5", "1D2")
 @pytest.mark.breaks("1D1")
 def test_protium_fusion_takes_a_lab_over_a_site_of_type_h(refuses: Refuses, does: Does) -> None:
     state = lab("saturn-g-ring", "pandora")
@@ -203,7 +203,6 @@ def test_the_lithiated_ammonia_starship_leaves_by_an_exit_with_10_tanks_of_isoto
     assert stars(state) == 14  # for good, although the card has left
 
 
-@pytest.mark.rule("1D1b")
 @pytest.mark.breaks("1D1b")
 def test_only_a_spacecraft_leaves_for_the_stars(refuses: Refuses) -> None:
     state = futuristic()

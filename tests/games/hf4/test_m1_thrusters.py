@@ -97,7 +97,7 @@ def test_promoted_cards_are_neither_sold_nor_given_away(refuses: Refuses, does: 
 # -- thrusters -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("1C", "1C.1", "GL-GW", "F4c", "1A2d")
+@pytest.mark.rule("F4c", "1A2d")
 @pytest.mark.breaks("F4c")
 def test_a_gw_thruster_burns_isotope_only(refuses: Refuses) -> None:
     state = table()
@@ -113,7 +113,7 @@ def test_a_gw_thruster_burns_isotope_only(refuses: Refuses) -> None:
     assert stack.grade is Grade.WATER  # mixed fuel is of the lower grade
 
 
-@pytest.mark.rule("1C.1", "H3a", "1C", "J5d.m1")
+@pytest.mark.rule("1C.1", "H3a")
 def test_its_afterburn_adds_the_number_for_a_tank_of_isotope(refuses: Refuses, does: Does) -> None:
     state = table()
     stack = rocket(state, DIPOLE, "CD092", isotope=3)
@@ -198,6 +198,7 @@ def test_isotope_is_made_where_the_types_agree(refuses: Refuses, does: Does) -> 
     state.decks[b_cards.GIGAWATT].append(ZUBRIN)
     put(state, "P", "outpost2", VESTA, DIPOLE)
     does(game(), state, gold)
+    assert "outpost1" in state.players["P"].stacks
     assert state.players["P"].stacks["outpost1"].fts == {Grade.ISOTOPE: 1}
     assert state.players["P"].isotope == "V"
     later = table()

@@ -172,7 +172,7 @@ def test_no_earth_operation_is_performed(refuses: Refuses) -> None:
     assert all(listed(with_p, one.do) for one in acts)  # in peace all of them are open
 
 
-@pytest.mark.rule(f"{WAR}.b", "2A6", "1D2c.2")
+@pytest.mark.rule("2A6")
 def test_exomigration_and_on_site_operations_go_on() -> None:
     state = war()
     factory(state, "W", "vesta")
@@ -271,7 +271,7 @@ def test_independents_unanchor_their_home_bernals_and_those_of_loyalists_bring_n
     refuses(game(), state, act("W", "end_turn"), f"{WAR}.a")
 
 
-@pytest.mark.rule("2B6b", "2Ca", f"{WAR}.a")
+@pytest.mark.rule("2B6b", "2Ca")
 def test_colonists_stay_when_a_bernal_is_unanchored_in_war() -> None:
     state = peace()
     bernal(state, "P", "M2B173", HOME, "M2C182")

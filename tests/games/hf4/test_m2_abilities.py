@@ -187,13 +187,13 @@ def test_the_pharmaceuticals_lab_imposes_the_hand_limit() -> None:
 def test_solar_cells_push_solar_powered_spacecraft() -> None:
     state = colonial()
     rocket = put(state, "P", "rocket", "leo", "M2C180R", "CT044")
-    before = net_thrust(state, rocket, "M2C180").total
+    assert net_thrust(state, rocket, "M2C180").total == 1 + 1  # as a probe
     other = net_thrust(state, rocket, "CT044").total
     bernal(state, "P", "M2B177", HOME)
-    assert net_thrust(state, rocket, "M2C180").total == before + 1
+    assert net_thrust(state, rocket, "M2C180").total == 1 + 1 + 1
     assert net_thrust(state, rocket, "CT044").total == other
     state.cards["M2B177"].black = True
-    assert net_thrust(state, rocket, "M2C180").total == before + 3
+    assert net_thrust(state, rocket, "M2C180").total == 1 + 1 + 1 + 2
 
 
 @pytest.mark.rule("CA-M2B179F", "H10.1")
@@ -230,7 +230,7 @@ def test_seed_sails_stay_out_of_aerobrakes(refuses: Refuses) -> None:
         refuses(game(), state, act("P", "enter", space=air), rule)
 
 
-@pytest.mark.rule("CA-M2C180B", "CA-M2C186R", "CA-M2C187R", "CA-M2C190R", "I6.3")
+@pytest.mark.rule("CA-M2C180B", "CA-M2C186R", "CA-M2C187R", "CA-M2C190R")
 def test_colonists_help_with_size_rolls() -> None:
     comet = next(s for s in game().content.map.sites.values() if s.synodic and s.spectral)
     for code, there, elsewhere in (
@@ -276,7 +276,7 @@ def test_the_renaissance_man_chooses_the_card_of_an_auction(refuses: Refuses, do
     assert state.auction is not None and state.auction.card == third
 
 
-@pytest.mark.rule("CA-M2C186R", "CA-M2C189R", "K2e", "B6a")
+@pytest.mark.rule("CA-M2C186R", "CA-M2C189R", "K2e")
 def test_privileges_in_anarchy_and_of_both_crew_sides() -> None:
     state = colonial(seats={"P": ("green", "CQ038F"), "W": ("white", "CQ042R")})
     put(state, "P", "leo", "leo", "M2C189R")
@@ -288,7 +288,7 @@ def test_privileges_in_anarchy_and_of_both_crew_sides() -> None:
     assert state.has_privilege("P", "powersat")
 
 
-@pytest.mark.rule("CA-M2C193R", "I3")
+@pytest.mark.rule("CA-M2C193R")
 def test_naniteers_double_the_income_of_a_free_market(does: Does) -> None:
     state = colonial()
     hold(state, "P", "CT044")

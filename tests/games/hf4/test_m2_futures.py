@@ -183,7 +183,7 @@ def test_by_its_card_the_soldier_caste_asks_for_a_wet_bernal_in_place_of_a_promo
 # -- Artificial Consciousness ----------------------------------------------------------------------------
 
 
-@pytest.mark.rule("1D5c", "CA-M2C183R-FUT", "GL-Astrobiology-Site")
+@pytest.mark.rule("1D5c", "CA-M2C183R-FUT")
 def test_artificial_consciousness_needs_two_promoted_colonists_at_astrobiology_dirtsides(
     refuses: Refuses, does: Does
 ) -> None:
@@ -440,7 +440,7 @@ def test_the_beanstalk_counts_everybodys_factories_on_elevators_for_the_first_pl
 # -- Submariner ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("1D5k", "CA-M2C191R-FUT", "2B5", "GL-Submarine")
+@pytest.mark.rule("1D5k", "CA-M2C191R-FUT", "2B5")
 def test_the_submariner_doubles_the_hydration_of_dirtsides(refuses: Refuses, does: Does) -> None:
     state = with_colonist("M2C191R")
     for site in ("ceres", "europa-subsurface-ocean"):

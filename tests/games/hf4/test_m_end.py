@@ -72,7 +72,7 @@ def test_substitute_domes_do_not_count() -> None:
     assert points(state, "P")["colonies"] == 7
 
 
-@pytest.mark.rule("M2b.3", "B3.2")
+@pytest.mark.rule("M2b.3")
 def test_heroism_chits_count_2() -> None:
     state = table(scenario="race-to-the-top")
     state.players["P"].heroism = ["heroism-1", "heroism-3"]

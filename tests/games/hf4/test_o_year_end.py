@@ -10,8 +10,9 @@ from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Recorded, Seeded
 from hfmod.games.hf4.rules.core.m_end import points
 from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
+from hfmod.testing import Does
 from tests.games.hf4.assemblies import end_year, law, parliament, place
-from tests.games.hf4.worlds import SEATS, act, fact, game, play, stack
+from tests.games.hf4.worlds import SEATS, act, dice, fact, game, play, stack
 
 PAD, ANARCHY = 4, 5  # faces of the event roll; 5 is anarchy in the blue season
 
@@ -40,7 +41,7 @@ def test_insurance_in_force_is_free() -> None:
 
 
 @pytest.mark.example("O5g")
-@pytest.mark.rule("O5g", "LAW-centrist", "CA-LAW-centrist")
+@pytest.mark.rule("O5g")
 def test_the_example_of_mishap_insurance() -> None:
     """Neither of the two delegates in centrist is the victim's: no insurance."""
     state = parliament("centrist", {"centrist": {"G": 2}, "authority": {"P": 1}})
@@ -162,7 +163,7 @@ def decade(seniority: int = 4, **more: Any) -> Hf4State:
     return play(state, None, "roll_event", 1)
 
 
-@pytest.mark.rule("O6", "D2b", "GL-Seniority-Disks")
+@pytest.mark.rule("O6", "D2b")
 def test_the_first_player_places_the_disk() -> None:
     state = decade()
     assert (fact(state, "seniority"), fact(state, "phase")) == (3, "sunspot")
@@ -270,12 +271,12 @@ def test_who_cannot_supply_a_cube_is_not_named(refuses: Any) -> None:
 
 
 @pytest.mark.rule("O6b", "O6b.1")
-def test_where_nobody_else_can_serve_the_first_player_stays() -> None:
+def test_where_nobody_else_can_serve_the_first_player_stays(does: Does) -> None:
     state = parliament(seats={"P": ("purple", "CQ041F"), "W": ("white", "CQ042F")}, delegates={})
     for n in range(7):
         state.sites[f"rock-{n}"] = SiteState(claim="W", factory="W", colonies=["W"])
-    play(end_year(state, spot=11), None, "roll_event", 1)
-    play(state, "P", "place_legacy", ideology="unity")
+    does(game(), end_year(state, spot=11), act(None, "roll_event"), dice(1))
+    does(game(), state, act("P", "place_legacy", ideology="unity"), dice())
     assert (fact(state, "player"), fact(state, "year")) == ("P", 2)
 
 
@@ -307,7 +308,7 @@ def test_the_last_first_player_settles_a_tied_final_vote() -> None:
     assert points(state, "G")["politics"] == 1
 
 
-@pytest.mark.rule("O6", "O6b", "O3a")
+@pytest.mark.rule("O6")
 def test_a_table_that_plays_on_without_deciding() -> None:
     """Forced acts go on: the disk lies in the active ideology, the 1st player stays."""
     state = decade(delegates={"honor": {"W": 1}}, active="honor")

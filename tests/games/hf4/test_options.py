@@ -241,7 +241,7 @@ def hot_rocket() -> tuple[Any, Hf4State]:
     return made, state
 
 
-@pytest.mark.rule("E7d", "H7.1")
+@pytest.mark.rule("E7d")
 @each("radiator_ablation", ("automatic", ["E7d"]), ("optional", []))
 def test_a_radiator_that_is_not_kept(value: str, outcome: list[str]) -> None:
     made, state = hot_rocket()
@@ -416,7 +416,7 @@ def test_politics_in_anarchy(value: str, outcome: int) -> None:
 # -- a failed scoop ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("I5c", "E7d", "H7.1")
+@pytest.mark.rule("I5c", "E7d")
 def test_a_heavy_radiator_outlives_a_failed_scoop() -> None:
     """The roll for a further turn in the aerobrake is a hazard roll like others."""
     ways = {"light": Orientation(1, 1, 1), "heavy": Orientation(3, 1, 2)}

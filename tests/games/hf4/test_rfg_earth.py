@@ -195,6 +195,7 @@ def test_what_comes_from_the_hand_is_white(refuses: Refuses) -> None:
 def test_a_new_rocket_stands_in_leo(refuses: Refuses) -> None:
     """ESA, year 7: mass 5, no fuel, the crew stays in LEO."""
     state = do(before(83), act_of(83))
+    assert "rocket" in state.players["ESA"].stacks
     assert masses(state, "ESA") == ("5", "5")
     assert state.players["ESA"].stacks["leo"].cards == ["CQ038"]
     assert wrong(refuses, 83, "tD3.4", place="geo") == "place leo"

@@ -82,7 +82,7 @@ def test_another_players_factory_is_lent(refuses: Refuses) -> None:
     refuses(GAME, before(365), act("ESA", "factory_refuel", site=ARSIA, to="outpost1"), "tE4.7")
 
 
-@pytest.mark.rule("tE4.8", "RFG-UNTAUGHT-b")
+@pytest.mark.rule("tE4.8")
 @pytest.mark.breaks("tE4.8", "RFG-UNTAUGHT-b", "G1c.1")
 def test_dirt_is_loaded_for_dirt_thrusters_only(refuses: Refuses) -> None:
     """CRP at Hellas: Re Solar Moth burns water."""
@@ -102,7 +102,6 @@ def test_a_factory_is_built_on_an_own_claim(refuses: Refuses) -> None:
     assert {"RB015", "RF026"} <= set(fact(state, "hand.ESA"))
 
 
-@pytest.mark.rule("tE3.8")
 @pytest.mark.breaks("tE3.8", "tF1.16", "I7")
 def test_a_factory_takes_a_refinery_and_a_robonaut(refuses: Refuses) -> None:
     refuses(GAME, before(343), act_of(343, refinery="RT001"), "tE3.8")

@@ -14,11 +14,11 @@ from hfmod.games.hf4.rules.core import h_rights
 from hfmod.games.hf4.rules.race_for_glory.passages import PASSAGES
 from hfmod.package import rulebook
 from hfmod.report import machine, words
-from hfmod.testing import Refuses
+from hfmod.testing import Does, Refuses
 from tests.games.hf4 import skies
 from tests.games.hf4.tutorial_positions import act as tutorial
 from tests.games.hf4.tutorial_positions import before, do
-from tests.games.hf4.worlds import SEATS, act, core_table, game, header, play, stack, table
+from tests.games.hf4.worlds import SEATS, act, core_table, deal, dice, game, header, play, stack, table
 
 RULES = rulebook("hf4").rules
 
@@ -86,11 +86,11 @@ def glitched(state: Any, player: str = "P") -> Any:
 
 
 @pytest.mark.rule("iiA1-I6", "iiA1-I5", "iiA1-I7")
-def test_no_operation_is_hindered_by_a_glitch() -> None:
+def test_no_operation_is_hindered_by_a_glitch(does: Does) -> None:
     state = table()
     stack(state, "P", "outpost1", "pebble", "RB014", "RF025")
     glitched(state)
-    play(state, "P", "prospect", 1, card="RB014", sites=["pebble"])
+    does(game(), state, act("P", "prospect", card="RB014", sites=["pebble"]), dice(1))
     for player in ("P", "W", "G"):
         play(state, player, "end_turn")
     play(state, "P", "advance_sunspot")
@@ -103,31 +103,31 @@ def test_no_operation_is_hindered_by_a_glitch() -> None:
 
 
 @pytest.mark.rule("iiA1-I9")
-def test_a_glitch_does_not_hinder_a_delivery() -> None:
+def test_a_glitch_does_not_hinder_a_delivery(does: Does) -> None:
     state = table()
     stack(state, "P", "outpost1", "pebble", "RT001R", fts=7)
     state.site("pebble").claim = state.site("pebble").factory = "P"
-    play(glitched(state), "P", "delivery", card="RT001", source="outpost1")
+    does(game(), glitched(state), act("P", "delivery", card="RT001", source="outpost1"), dice())
     assert "RT001" in state.players["P"].stacks["leo"].cards
 
 
 @pytest.mark.rule("iiA1-G1h")
-def test_a_glitch_does_not_spread_with_cargo() -> None:
+def test_a_glitch_does_not_spread_with_cargo(does: Does) -> None:
     state = table()
     stack(state, "P", "outpost1", "leo", "RT001")
     state.players["P"].stacks["outpost1"].glitch = True
-    play(state, "P", "cargo_transfer", source="leo", to="outpost1", cards=["CQ041"])
+    does(game(), state, act("P", "cargo_transfer", source="leo", to="outpost1", cards=["CQ041"]), dice())
     play(state, "P", "cargo_transfer", source="outpost1", to="leo", cards=["RT001"])
     assert not state.players["P"].stacks["leo"].glitch
 
 
 @pytest.mark.rule("iiA1-H8g")
-def test_a_flyby_triggers_no_glitch() -> None:
+def test_a_flyby_triggers_no_glitch(does: Does) -> None:
     sky = skies.sky(skies.space("by", flyby=2), skies.engine("RT901", 3, 1), skies.line("leo", "by"))
     state = skies.glory(sky)
     skies.rocket(state, "leo", "RT901", fuel=2)
     skies.start(sky, glitched(state), "RT901")
-    skies.go(sky, state, "by")
+    does(sky, state, skies.act(sky, "enter", space="by"))
     assert state.movement is not None
     assert state.movement.bonus_burns == 2
 
@@ -149,13 +149,12 @@ def test_there_is_nothing_to_repair(by: str) -> None:
 # -- rules that the tutorial does not teach -------------------------------------------------------------
 
 
-@pytest.mark.rule("RFG-UNTAUGHT-c")
 @pytest.mark.breaks("RFG-UNTAUGHT-c", "F3d.2")
-def test_no_more_fuel_is_jettisoned_than_aboard(refuses: Refuses) -> None:
+def test_no_more_fuel_is_jettisoned_than_aboard(refuses: Refuses, does: Does) -> None:
     state = table()
     stack(state, "P", "rocket", "leo", "RT002", fuel=1)
     refuses(game(), state, act("P", "jettison_fuel", steps=30), "RFG-UNTAUGHT-c")
-    play(state, "P", "jettison_fuel", steps=2)
+    does(game(), state, act("P", "jettison_fuel", steps=2))
 
 
 @pytest.mark.rule("RFG-UNTAUGHT-d")
@@ -180,8 +179,11 @@ def test_equipment_is_burnt_and_no_humans(refuses: Refuses) -> None:
 
 @pytest.mark.rule("RFG-UNTAUGHT-f")
 @pytest.mark.breaks("RFG-UNTAUGHT-f", "GL-Discard.b")
-def test_cards_are_discarded_but_no_crew(refuses: Refuses) -> None:
+def test_cards_are_discarded_but_no_crew(refuses: Refuses, does: Does) -> None:
     state = table()
+    deal(state, "P", "RB013")
+    does(game(), state, act("P", "discard", card="RB013"))
+    assert state.decks["robonauts"][-1] == "RB013"
     refuses(game(), state, act("P", "discard", card="CQ041"), "RFG-UNTAUGHT-f")
 
 
@@ -194,7 +196,6 @@ def test_a_factory_assist_needs_a_factory(refuses: Refuses) -> None:
     refuses(game(), state, act("P", "enter", space="stone", assist="factory"), "RFG-UNTAUGHT-g")
 
 
-@pytest.mark.rule("RFG-UNTAUGHT-h")
 @pytest.mark.breaks("RFG-UNTAUGHT-h")
 def test_only_an_air_eater_scoops(refuses: Refuses) -> None:
     sky = skies.sky(

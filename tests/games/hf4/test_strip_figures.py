@@ -102,7 +102,6 @@ def test_a_wrong_dry_mass_takes_the_wet_mass_along(refuses: Refuses) -> None:
     assert len(game().judge(state, away, figures={**kept, "wet": "1"})) == 2
 
 
-@pytest.mark.rule("G6.1")
 @pytest.mark.breaks("G6.1")
 def test_a_discarded_card_goes_below_the_deck_of_its_kind(refuses: Refuses) -> None:
     state = table()
@@ -200,7 +199,7 @@ def test_what_follows_from_a_wrong_weight_class_is_told_with_it(refuses: Refuses
     assert told(state, go, **{"class": "transport"}, net_thrust=4, burns=4) == []
 
 
-@pytest.mark.breaks("H3b", "H3.1", "H3.2", "H.2")
+@pytest.mark.breaks("H3.1", "H3.2")
 def test_figures_that_follow_from_no_wrong_one_are_slips_of_their_own(refuses: Refuses) -> None:
     state = skies.glory(SKY)
     skies.rocket(state, "leo", "RT091", "RF091", fuel=2).wet = parse_mass("8-1/2")

@@ -15,7 +15,7 @@ from hfmod.games.hf4.rules.game import Hf4
 from hfmod.package import load_game
 from hfmod.record.hflog import read
 from hfmod.resources import content_dir
-from hfmod.testing import Refuses
+from hfmod.testing import Refuses, legally
 
 GAME = cast(Hf4, load_game("hf4"))
 HELLAS, ARSIA, POLE = "mars-hellas-basin-buried-glaciers", "mars-arsia-mons-caves", "mars-north-pole"
@@ -55,20 +55,20 @@ def act(by: str, do: str, **params: Any) -> Act[Hf4State]:
 
 def do(state: Hf4State, one: Act[Hf4State], *faces: int) -> Hf4State:
     """Play a legal act."""
-    GAME.apply(state, one, Recorded([{"d6": face} for face in faces]))
+    legally(GAME, state, one, Recorded([{"d6": face} for face in faces]))
     return state
 
 
 def play(state: Hf4State, first: int, last: int) -> Hf4State:
     """Play steps of the log from a position that may have been changed."""
     for step in range(first, last + 1):
-        GAME.apply(state, act_of(step), Recorded(_told()[0][step].get("chance") or ()))
+        legally(GAME, state, act_of(step), Recorded(_told()[0][step].get("chance") or ()))
     return state
 
 
 def after(step: int) -> Hf4State:
-    """The position after a step."""
-    return before(step + 1)
+    """The position after a step, which is played anew."""
+    return play(before(step), step, step)
 
 
 def fact(state: Hf4State, name: str) -> Any:

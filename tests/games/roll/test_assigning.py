@@ -86,7 +86,6 @@ def reached(workers: Sequence[str], selected: str, tiles: Sequence[str]) -> set[
     return {columns for columns, _ in seen}
 
 
-@pytest.mark.rule("ROLL-ASG-4", "ROLL-ASG-5", "ROLL-FAQ-13", "ROLL-TILE-6")
 @pytest.mark.parametrize("seed", range(16))
 def test_an_assignment_is_legal_where_some_order_of_powers_leads_to_it(seed: int) -> None:
     rng = random.Random(seed)
@@ -108,7 +107,6 @@ def test_an_assignment_is_legal_where_some_order_of_powers_leads_to_it(seed: int
         assert legal == (columns in can_be), f"{workers} to {columns} with {tiles}"
 
 
-@pytest.mark.rule("ROLL-ASG-4", "ROLL-ASG-5", "ROLL-TILE-6")
 @pytest.mark.parametrize(
     ("tiles", "workers", "columns", "legal"),
     [

@@ -12,7 +12,7 @@ from hfmod.games.roll.rules.explore import DrawExtraTile, DrawMissing, Rearrange
 from hfmod.games.roll.rules.phases import BeginPhase, EndPhase
 from hfmod.games.roll.rules.setup import PlaceTile
 from hfmod.games.roll.rules.state import DEVELOPMENT, WORLD, RollState
-from hfmod.testing import Refuses
+from hfmod.testing import Does, Refuses
 from tests.games.roll.tables import GAME, built, do, give, in_phase, named, stacked
 
 
@@ -98,10 +98,12 @@ def test_dice_stay_on_a_stack_that_becomes_empty() -> None:
     (key,) = stacked(state, "ann", "Gem World")
     give(state, "ann", WORLD, "military")
     scout(state, "RT20", "RT21", abandoned=(key,))
+    ann = state.players["ann"]
+    assert (ann.stacks[WORLD], ann.building[WORLD]) == ([], Counter(military=1))
     place(state, "RT20", DEVELOPMENT)
     place(state, "RT21", DEVELOPMENT)
-    assert state.players["ann"].stacks[WORLD] == []
-    assert state.players["ann"].building[WORLD] == Counter(military=1)
+    assert ann.stacks == {DEVELOPMENT: ["RT20D", "RT21D"], WORLD: []}
+    assert ann.building[WORLD] == Counter(military=1)
 
 
 @pytest.mark.rule("ROLL-EXP-7", "ROLL-PH-6")
@@ -181,21 +183,21 @@ def test_a_scout_goes_without_where_there_is_nothing_at_all() -> None:
 
 
 @pytest.mark.rule("ROLL-PH-8")
-def test_improved_reconnaissance_lets_tiles_be_put_on_top() -> None:
+def test_improved_reconnaissance_lets_tiles_be_put_on_top(does: Does) -> None:
     state = in_phase("explore", "home", factions=("RF4", "RF1", "RF3"))
     (key,) = stacked(state, "ann", "Gem World")
     scout(state, "RT20")
-    place(state, "RT20", top=True)
+    does(GAME, state, PlaceTile(by="ann", tile="RT20", side=WORLD, top=True))
     assert state.players["ann"].stacks[WORLD] == ["RT20W", key]
 
 
 @pytest.mark.rule("ROLL-TILE-1")
-def test_advanced_logistics_rearranges_as_often_as_wanted() -> None:
+def test_advanced_logistics_rearranges_as_often_as_wanted(does: Does) -> None:
     state = in_phase("explore", "home")
     built(state, "ann", "Advanced Logistics")
     keys = stacked(state, "ann", "Gem World", "Spice World", "Public Works")
     gem, spice, works = (key[:-1] for key in keys)
-    do(state, Rearrange(by="ann", developments=(gem + "D",), worlds=(works + "W", spice + "W")))
+    does(GAME, state, Rearrange(by="ann", developments=(gem + "D",), worlds=(works + "W", spice + "W")))
     do(state, Rearrange(by="ann", developments=(), worlds=(spice + "W", works + "W", gem + "W")))
     assert state.players["ann"].stacks[WORLD] == [spice + "W", works + "W", gem + "W"]
     with pytest.raises(Impossible, match="other tiles"):

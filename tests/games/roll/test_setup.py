@@ -12,7 +12,7 @@ from hfmod.engine.chance import Seeded
 from hfmod.games.roll.rules.construction import CompleteWorld
 from hfmod.games.roll.rules.setup import PlaceTile, SetUp
 from hfmod.games.roll.rules.state import DEVELOPMENT, WORLD
-from hfmod.testing import Refuses
+from hfmod.testing import Does, Refuses
 from tests.games.roll.tables import GAME, dealt, do, give, in_phase, named, stacked, started
 
 
@@ -34,11 +34,12 @@ def test_the_box_holds_tiles_chips_and_111_dice() -> None:
         "Home": 25, "Military": 22, "Consumption": 9, "Novelty": 20, "Rare Elements": 14, "Genes": 12,
         "Alien Technology": 9,
     }  # fmt: skip
+    empty = GAME.new({"players": [{"id": "ann"}, {"id": "bob"}]})
+    assert (sum(empty.supply.values()), len(empty.bag)) == (111, 55)
     state = dealt()
     assert sum(state.supply.values()) + sum(sum(p.dice().values()) for p in state.players.values()) == 111
 
 
-@pytest.mark.rule("ROLL-COMP-2")
 def test_a_colour_that_is_used_up_gives_no_die() -> None:
     state = in_phase("settle", "home")
     give(state, "bob", "cup", *["novelty"] * state.supply["novelty"])
@@ -49,7 +50,13 @@ def test_a_colour_that_is_used_up_gives_no_die() -> None:
     assert state.players["ann"].dice() == before
 
 
-@pytest.mark.rule("ROLL-SETUP-1", "ROLL-SETUP-2")
+@pytest.mark.rule("ROLL-SETUP-1")
+def test_all_dice_lie_in_the_supply_and_no_phase_is_selected() -> None:
+    state = GAME.new({"players": [{"id": "ann"}, {"id": "bob"}]})
+    assert (sum(state.supply.values()), state.selected) == (111, [])
+
+
+@pytest.mark.rule("ROLL-SETUP-2")
 @pytest.mark.parametrize(("players", "vp"), [(2, 24), (3, 36), (4, 48), (5, 60)])
 def test_the_pool_holds_12_vp_for_each_player(players: int, vp: int) -> None:
     state = dealt(players)
@@ -78,10 +85,10 @@ def test_the_player_chooses_which_start_tile_goes_where() -> None:
 @pytest.mark.rule("ROLL-FAQ-2")
 @pytest.mark.breaks("ROLL-FAQ-2")
 @pytest.mark.parametrize("side", [DEVELOPMENT, WORLD])
-def test_both_start_tiles_may_not_go_on_one_stack(refuses: Refuses, side: str) -> None:
+def test_both_start_tiles_may_not_go_on_one_stack(refuses: Refuses, does: Does, side: str) -> None:
     state = dealt()
     first, second = state.players["ann"].drawn
-    do(state, PlaceTile(by="ann", tile=first, side=side))
+    does(GAME, state, PlaceTile(by="ann", tile=first, side=side))
     refuses(GAME, state, PlaceTile(by="ann", tile=second, side=side), "ROLL-FAQ-2")
 
 

@@ -43,6 +43,11 @@ class Asides:
         for kept in (self.supports, self.not_kept, self.paying):
             kept.pop(faction, None)
 
+    def counted(self, faction: str) -> None:
+        """Forget what a player counted: the turn that it belongs to is over."""
+        self.tanks.pop(faction, None)
+        self.wet.pop(faction, None)
+
 
 def add(kept: dict[str, list[str]], tag: Declaration, name: str) -> None:
     """Keep what a declaration lists by its faction, each thing once."""

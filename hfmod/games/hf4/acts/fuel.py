@@ -224,6 +224,8 @@ class TanksToFuel(Hf4Act):
             moved = (whole_tanks(work.state, rocket.wet, wet) for wet in work.group.wets)
             shown = [n for n in moved if 0 < n <= work.held(kind)]
             tanks = shown[-1] if shown and tanks not in shown else tanks
+        if tanks <= 0 and work.held(kind) == 1 and not work.group.tanks:
+            tanks = 1  # the only one
         if tanks <= 0:
             work.unclear = f"{work.by} loads tanks of {kind} as fuel, but not told is how many"
             tanks = work.held(kind) if kind not in work.told else 0  # perhaps all of them

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from hfmod.games.hf4.acts.act import Hf4Act
@@ -92,7 +92,7 @@ class CargoTransfer(Hf4Act):
     )
 
     def read(self, work: Work) -> Iterator[ReadAct]:
-        source, to = work.get("from"), work.get("to")
+        source, to = work.meant(work.get("from")), work.get("to")
         there = work.stacks.get(to)
         told = named(work.state, work.stacks.get(source), work.group.all("cards"))
         cards = [card for card in told if there is None or card not in there.cards]
@@ -104,24 +104,28 @@ class CargoTransfer(Hf4Act):
             return  # nothing new
         if source not in STACKS:
             source = next((kind for kind, stack in work.stacks.items() if cards[0] in stack.cards), source)
-        grade = work.grade(source, fts) if fts else Grade.WATER.value
-        act: g1_cargo.CreateStack | g1_cargo.CargoTransfer
-        if there is None:
-            act = g1_cargo.CreateStack(
-                by=work.by, kind=to, source=source, cards=tuple(cards), fts=fts, grade=grade
-            )
-        else:
-            act = g1_cargo.CargoTransfer(
-                by=work.by, source=source, to=to, cards=tuple(cards), fts=fts, grade=grade
-            )
+        act = _transfer(work, source, to, cards, fts)
         if uncounted:
             if not work.legal(act):
                 return
-            work.unclear = f"{work.by} moves tanks from {source} to {to}, but not told is how many"
+            if work.held(source) > 1:
+                work.unclear = f"{work.by} moves tanks from {source} to {to}, but not told is how many"
         yield work.line(act)
 
     def tell(self, telling: Telling) -> None:
         _goods(telling, telling.act.to)
+
+
+def _transfer(
+    work: Work, source: str, to: str, cards: Sequence[str], fts: int
+) -> g1_cargo.CreateStack | g1_cargo.CargoTransfer:
+    """Goods that go into another stack, which begins with them where there is none."""
+    grade = work.grade(source, fts) if fts else Grade.WATER.value
+    if to not in work.stacks:
+        return g1_cargo.CreateStack(
+            by=work.by, kind=to, source=source, cards=tuple(cards), fts=fts, grade=grade
+        )
+    return g1_cargo.CargoTransfer(by=work.by, source=source, to=to, cards=tuple(cards), fts=fts, grade=grade)
 
 
 class CreateStack(Hf4Act):
@@ -154,11 +158,14 @@ class CreateStack(Hf4Act):
     )
 
     def read(self, work: Work) -> Iterator[ReadAct]:
-        kind = work.get("stack")
-        if kind not in work.stacks and not work.told.get(kind):  # tanks that were told make a stack too
+        kind, space = work.get("stack"), work.get("space")
+        tanks = work.told.get(kind, 0) - work.held(kind)
+        sources = [one for one, stack in work.stacks.items() if one != kind and stack.location == space]
+        sources = [one for one in sources if 0 < tanks <= work.held(one) and one not in work.told]
+        if len(sources) == 1:  # counted where they are, and not yet where they were
+            yield work.line(_transfer(work, sources[0], kind, (), tanks))
+        elif kind not in work.stacks and not work.told.get(kind):  # tanks that were told make a stack too
             work.unclear = f"{work.by} creates a stack {kind}, but nothing was laid into it"
-        return
-        yield
 
     def tell(self, telling: Telling) -> None:
         kind = telling.act.kind
@@ -268,10 +275,10 @@ class Decommission(Hf4Act):
         return Command("decommission", "Decommission", only=ON_MAT, effects=(goes,), say=say)
 
     def read(self, work: Work) -> Iterator[ReadAct]:
-        stack = work.stacks.get(work.get("stack"))
+        kind = work.meant(work.get("stack"))
+        stack = work.stacks.get(kind)
         told = named(work.state, stack, work.group.all("cards"))
         cards = [card for card in told if stack is not None and card in stack.cards]
-        kind = work.get("stack")
         fts = work.number("aquas") or max(0, work.held(kind) - work.told.get(kind, work.held(kind)))
         if not (cards or fts or work.group.all("cards")) and work.held(kind) and kind not in work.told:
             fts = work.held(kind)  # perhaps all of them

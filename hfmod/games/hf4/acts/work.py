@@ -98,6 +98,7 @@ class Work:
     chit: str = ""  # heroism chit that was named
     given_up: frozenset[str] = frozenset()  # cards that come into the hand by the end of the turn
     lifted: str | None = None  # mass that the wet mass chit was taken from last
+    areas: Mapping[str, str] = field(default_factory=dict)  # where cards of converted stacks still lie
 
     @property
     def by(self) -> str:
@@ -151,7 +152,16 @@ class Work:
         moved = max(0, -gained if source == "leo" else gained if to == "leo" else 0)
         if not moved and source != "leo" and not {source, to} & self.told.keys():
             moved = self.held(source)
+        if not moved and self.held(source) == 1:
+            moved = 1  # the only one
         return moved if moved <= self.held(source) else 0
+
+    def meant(self, area: str) -> str:
+        """The stack that is told by an area: cards may still lie where theirs was before it was converted."""
+        card = next(iter(self.group.all("cards")), "")
+        if self.areas.get(card) != area:
+            return area
+        return next((kind for kind, stack in self.stacks.items() if card in stack.cards), area)
 
     def held(self, kind: str) -> int:
         """Tanks in an own stack, Aquas in LEO, as the position has them."""

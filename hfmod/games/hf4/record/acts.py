@@ -56,9 +56,12 @@ from hfmod.games.hf4.record.events import (
     StarMoved,
 )
 from hfmod.games.hf4.record.late import (
+    counted_later,
     dragged_back,
     dry_mass,
     due_roll,
+    goes_on_unsaid,
+    laid_before,
     laid_late,
     late_end,
     late_roll,
@@ -81,7 +84,7 @@ from hfmod.games.hf4.record.silence import drawn_patent, silent
 from hfmod.games.hf4.record.year import roll_of_the_year, turns_light, votes_in_order
 from hfmod.games.hf4.rules.core.d_turns import AdvanceSunspot, EndTurn
 from hfmod.games.hf4.rules.core.f_fuel import parse_mass
-from hfmod.games.hf4.rules.core.g1_cargo import CreateStack
+from hfmod.games.hf4.rules.core.g1_cargo import ConvertStack, CreateStack
 from hfmod.games.hf4.rules.core.i6_prospect import AcceptRolls, Reroll
 from hfmod.games.hf4.rules.core.i7_industrialize import Industrialize
 from hfmod.games.hf4.rules.core.k_glitch import CARGO, FREE_INDUSTRIALIZE, OPERATIONS, GlitchRepair
@@ -94,6 +97,7 @@ from hfmod.record.declarations import Declaration
 
 _ROLLS = {"event": "event", "cme": "solar flare"}  # in words
 IDLE = (CARGO, FREE_INDUSTRIALIZE, *OPERATIONS)  # triggers of glitch rolls that nothing follows
+COUNTED = frozenset({"cargo_transfer", "decommission", "tanks_to_fuel", "fuel_to_tanks"})  # acts of tanks
 
 
 @dataclass
@@ -102,6 +106,7 @@ class Interpreter(ByHand):
 
     end_rolls: list[tuple[int, int]] = field(default_factory=list)  # step and die, for the end of the game
     votes: dict[str, bool] = field(default_factory=dict)
+    areas: dict[str, str] = field(default_factory=dict)  # where cards of converted stacks still lie
     unclear: dict[str, list[Finding]] = field(default_factory=dict)  # on unclear acts of turns under way
 
     def items(self) -> Iterator[Item[Hf4State]]:
@@ -162,16 +167,17 @@ class Interpreter(ByHand):
                     self._star(event.ideology)
                 case CubeMoved():
                     yield from self._cube(event)
-        yield from self._flush(None)
+        yield from self._flush(None, over=True)
 
     def _dragged(self, event: CardDragged) -> Iterator[Told]:
         """A cargo transfer where the rules allow one; else the card is only put where it belongs."""
         group = self.group
         bringing = group is not None and group.faction == event.faction and group.act in BRINGING
         back = dragged_back(self.story.events, self.index)
-        if back and (bringing or self._aboard(event)):
+        if back:
             self.taken |= back
             return
+        self.areas.pop(event.card, None)
         told = group is not None and group.act == "cargo_transfer" and not self._counted(group)
         if group is not None and told and self._taken_back(group, self.index):
             self.group = None
@@ -185,20 +191,21 @@ class Interpreter(ByHand):
             yield from self._auction_over(event.step, "cargo_transfer")
             params = {"from": event.source, "to": event.to}
             group = Open(event.faction, "cargo_transfer", event.step, params, found={"cards": [event.card]})
-            work = Work(group, self.position(), self.game)
+            work = Work(group, self.position(), self.game, self._along(event))
             for line in read(work):
-                if self._legal_once_over(event, line.act):
+                if self._legal_once_over(line.act):
                     yield from self._ends_first(event.faction, "cargo_transfer")
                 if self._legal(line.act):
                     yield line
 
-    def _legal_once_over(self, event: CardDragged, act: Act[Hf4State]) -> bool:
-        """Whether cargo that is dragged is legal only after the turn of another, whose end is told later."""
-        turn = self.position().turn
-        if turn is None or turn.player == event.faction or self._legal(act):
-            return False
-        late = late_end(self.position(), self.story.events, self.index, event.faction, "cargo_transfer")
-        return late is not None and legal(self.game, self._after(EndTurn(by=turn.player)), act)
+    def _along(self, event: CardDragged) -> dict[str, int]:
+        """Tanks that go along with a dragged card: counted at once where they came from and where they are.
+
+        Of Aquas, which are counted for many reasons, the other stack tells.
+        """
+        ends = {event.source, event.to}
+        found = counted_later(self.story.events, self.index + 1, event.faction, ends, at_once=True)
+        return found if found.keys() == ends - {"leo"} else {}
 
     def _taken_back(self, transfer: Open, index: int) -> bool:
         """Whether cargo that was told is dragged back at once, by an event and those after it.
@@ -277,6 +284,8 @@ class Interpreter(ByHand):
         act, faction = tag.act, tag.faction
         if act == "set_up" or (act == "nominate" and not heroism_chits(self.position())):
             return  # without a chit a nomination is only talk
+        if act == "nominate":
+            yield from self._silent_end(event)
         if act == "advance_sunspot" or names_own_cards(self.position(), tag):
             yield from self._ends_first("" if act == "advance_sunspot" else faction, act)
         if act == "switch_off" and self._activated_at_once(event):
@@ -367,6 +376,21 @@ class Interpreter(ByHand):
             yield from self._begin(end)
             yield from self._close()
 
+    def _silent_end(self, event: Declared) -> Iterator[Told]:
+        """The end of a turn that nobody tells before the next player names a hero, and goes on in his own.
+
+        While the vote is open the turn could not end (Lc).
+        """
+        turn = self.position().turn if self.position().phase == "turns" else None
+        if turn is None or self.position().pending:
+            return
+        if not goes_on_unsaid(self.story.events, self.index, event.tag.faction, turn.player):
+            return
+        message = f"{turn.player}'s turn was not ended in words; {event.tag.faction} begins the next one"
+        self.note("UNSAID", Severity.BOOKKEEPING, message, event.step, event.tag.faction)
+        yield from self._flush(None)
+        yield ReadAct(event.step, EndTurn(by=turn.player))
+
     def _rolls_first(self, event: Declared) -> Iterator[Told]:
         """The rolls of the year's end that are made only after an act which they come before."""
         while (due := due_roll(self.position())) and (late := late_roll(self.story.events, self.index, due)):
@@ -415,8 +439,11 @@ class Interpreter(ByHand):
         yield from self._close()
         if self.index in self.taken and event.step == self.story.events[self.index].step:
             return  # what was closed needed it first
+        if tag.act in ENDS:  # now, for the next ones may be told before the end is closed
+            for other in [one for one in self.players if one != tag.faction]:
+                self.asides.counted(other)
         if tag.act == "end_turn":
-            self.asides.turn_ends(tag.faction)  # now, for the next ones may be told before the end is closed
+            self.asides.turn_ends(tag.faction)
         if tag.act == "advance_sunspot":
             self.group = Open("", tag.act, event.step, dict(tag.params))
         elif tag.faction not in self.players and tag.act not in BY_TABLE:
@@ -541,8 +568,7 @@ class Interpreter(ByHand):
         for faction in list(self.asides.tanks):
             yield from self._moved_tanks(faction)
         if group is not None and group.act in ENDS:
-            self.asides.tanks.clear()
-            self.asides.wet.clear()
+            self.asides.counted(group.faction)
 
     def _delegate_of(self, colony: Open) -> None:
         """The delegate of a new colony, where it is told only after other things."""
@@ -603,9 +629,11 @@ class Interpreter(ByHand):
             if self._boost_taken_back(group):
                 return
             group.black = self._black(group)
-        elif group.act == "create_stack" and (laden := self._laden_later(group)) is not None:
+        elif group.act == "create_stack" and (laden := self._laden_before(group) or self._laden_later(group)):
             yield ReadAct(group.step, laden)
             return
+        elif group.act in COUNTED:
+            work = self._with_later_counts(work)
         number = -1
         for number, line in enumerate(self._built(work)):
             if not self._legal(line.act):
@@ -615,6 +643,10 @@ class Interpreter(ByHand):
                 shown = self._shown(line, (group.faction, ""))
                 self._made_clear(group.faction, line.act, shown)
                 line = replace(line, expect=shown)
+            if isinstance(line.act, ConvertStack):
+                for kind in (line.act.source, line.act.to):
+                    held = self.position().players[group.faction].stacks.get(kind)
+                    self.areas |= dict.fromkeys(held.cards if held is not None else (), kind) | self.areas
             yield line
             if group.act == "prospect" and number == 0:
                 yield from self._rerolls(group)
@@ -628,6 +660,32 @@ class Interpreter(ByHand):
             )
             self.unclear.setdefault(group.faction, []).append(unclear)
             self.doubt(group.step, group.faction)
+
+    def _with_later_counts(self, work: Work) -> Work:
+        """What an act is read with; tanks counted late, too, where none were counted at once."""
+        group = work.group
+        told = next(iter(read(work)), None)
+        clear = told is not None and not work.unclear
+        stacks = {group.params.get(one, "") for one in ("from", "to", "stack")}
+        if clear and any(tag.params.get("stack") in stacks for tag in group.tanks):
+            return work
+        later = self._work(group)
+        counted = counted_later(self.story.events, self.index, group.faction, stacks)
+        later.told = {**later.told, **counted}
+        then = next(iter(read(later)), None)
+        if clear and then != told and (then is None or not self._legal(then.act)):
+            return work
+        return later
+
+    def _laden_before(self, begun: Open) -> CreateStack | None:
+        """The stack that is begun by its figure, with the cards that were dragged into it before, unsaid."""
+        kind, stacks = begun.params.get("stack", ""), self.position().players[begun.faction].stacks
+        events = self.story.events
+        at = next((n for n in range(self.index, -1, -1) if events[n].step <= begun.step), -1)
+        laid = laid_before(events, at, begun.faction, kind) if kind not in stacks else []
+        source = next((one for one, stack in stacks.items() if laid and laid[0] in stack.cards), "")
+        cards = tuple(one for one in laid if source and one in stacks[source].cards)
+        return CreateStack(by=begun.faction, source=source, kind=kind, cards=cards) if cards else None
 
     def _laden_later(self, begun: Open) -> CreateStack | None:
         """The stack that is begun by its figure, with the cards that are laid into it only once it has left.
@@ -750,6 +808,7 @@ class Interpreter(ByHand):
             cards = work.own_cards() if group.faction in self.players else ()
             work.given_up = frozenset(one for one in cards if self.story.taken_up(one, group.step, over))
         work.landed = self._landed
+        work.areas = self.areas
         work.lifted = self.asides.lifted.get(group.faction)
         return work
 

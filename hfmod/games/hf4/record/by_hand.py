@@ -9,19 +9,23 @@ from dataclasses import dataclass
 from hfmod.engine.act import Act
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.registry import ENDS, TOLD, read
-from hfmod.games.hf4.acts.work import Open, ReadAct, Work
+from hfmod.games.hf4.acts.work import Open, ReadAct, Work, legal
 from hfmod.games.hf4.record.events import CardPlayed, CubeMoved, Declared
 from hfmod.games.hf4.record.flights import Flights
-from hfmod.games.hf4.record.late import cube_put_back
+from hfmod.games.hf4.record.late import cube_put_back, late_end
 from hfmod.games.hf4.record.moves import Told
 from hfmod.games.hf4.rules.core.acts import Operation
+from hfmod.games.hf4.rules.core.d_turns import AdvanceSunspot, EndTurn
 from hfmod.games.hf4.rules.core.g3_sites import Discard
+from hfmod.games.hf4.rules.core.i3_free_market import FreeMarket
 from hfmod.games.hf4.rules.core.i4_boost import Boost
 from hfmod.games.hf4.rules.core.scenarios import CYCLE
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
 
 _PLAYED = {"leo": "boost", "deck": "discard"}
+#: What a player tells of a card that lies in a stack, not in a hand or deck.
+USING = frozenset({"cargo_transfer", "activate_thruster", "decommission", "switch_off"})
 
 
 @dataclass
@@ -78,6 +82,16 @@ class ByHand(Flights):
         self.note("J2a", Severity.UNVERIFIABLE, message, off.step, player)
         return True
 
+    def _legal_once_over(self, act: Act[Hf4State]) -> bool:
+        """Whether what a hand does is legal only after a turn or year whose end is told later."""
+        state = self.position()
+        own = state.turn is not None and state.turn.player == act.by
+        if own or late_end(state, self.story.events, self.index, act.by or "", act.do) is None:
+            return False
+        turn = state.turn if state.phase == "turns" else None
+        over = EndTurn(by=turn.player) if turn is not None else AdvanceSunspot()
+        return not self._legal(act) and legal(self.game, self._after(over), act)
+
     def _black(self, boost: Open) -> frozenset[str]:
         """Boosted cards that lie Black Side up (I4a); those turned back before the turn ends are a note."""
         up = {card for card in boost.all("cards") if self.story.black(card, boost.step)}
@@ -94,6 +108,9 @@ class ByHand(Flights):
             return  # it does not end another player's move
         if group is None or (group.faction, group.act) != (event.faction, act):
             yield from self._flush(None)
+            done = Boost(by=event.faction, cards=(event.card,))
+            if self._legal_once_over(done if act == "boost" else Discard(by=event.faction, card=event.card)):
+                yield from self._ends_first(event.faction, act)
             group = self.group = Open(event.faction, act, event.step, {}, by_hand=True)
         if group.by_hand:
             group.found.setdefault("cards", []).append(event.card)
@@ -101,20 +118,45 @@ class ByHand(Flights):
     def _closed_by_hand(self, group: Open) -> Iterator[Told]:
         """Tell the engine what only a hand has done, as far as the cards stay, and nothing speaks against it.
 
-        An operation that would keep its player from one that is told in the same turn was none.
+        An operation that would keep its player from one that is told in the same turn was none; a card out of
+        a stack was given up for that one, perhaps.
         """
         over = self._turn_over(group.faction)
-        cards = [one for one in group.all("cards") if not self.story.taken_up(one, group.step, over)]
-        acts: list[Act[Hf4State]] = [Discard(by=group.faction, card=one) for one in cards]
+        used = {one: self._used(group.faction, one) for one in group.all("cards")}
+        cards = [one for one, at in used.items() if not self.story.taken_up(one, group.step, at or over)]
+        acts = [self._sold(group.faction, one) for one in cards]
         if group.act == "boost":
             acts = [Boost(by=group.faction, cards=tuple(cards))] if cards else []
-            if self._operates(group.faction):
-                return
+        discarded = group.act == "discard" and {*cards} <= {*self.position().players[group.faction].hand}
+        if not discarded and not any(used.values()) and self._operates(group.faction):
+            return
         for act in acts:
             if self._legal(act):
-                message = f"{group.faction} does it by hand and says nothing: {group.act} {', '.join(cards)}"
+                message = f"{group.faction} does it by hand and says nothing: {act.do} {', '.join(cards)}"
                 self.note("UNSAID", Severity.BOOKKEEPING, message, group.step, group.faction)
                 yield ReadAct(group.step, act)
+
+    def _sold(self, faction: str, card: str) -> Act[Hf4State]:
+        """What became of a card that lies on its deck: sold where its price was counted, else discarded."""
+        sale = FreeMarket(by=faction, card=card)
+        held = self.position().players[faction].aquas
+        counted = self.asides.tanks.get(faction, {}).get("leo", held)
+        gained = self._after(sale).players[faction].aquas - held
+        if counted == held + gained > held and self._legal(sale) and not self._operates(faction):
+            return sale
+        return Discard(by=faction, card=card)
+
+    def _used(self, faction: str, card: str) -> int | None:
+        """The step at which a player tells what a card does where a hand has laid it, if he does."""
+        for event in self.story.events[self.index :]:
+            if not isinstance(event, Declared) or event.tag.act in TOLD:
+                continue
+            if event.tag.act in ENDS:
+                return None
+            named = (*event.tag.values("card"), *event.tag.values("cards"))
+            if event.tag.faction == faction and event.tag.act in USING and card in named:
+                return event.step
+        return None
 
     def _operates(self, faction: str) -> bool:
         """Whether a player tells an operation in what is left of the turn."""

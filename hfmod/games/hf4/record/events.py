@@ -91,7 +91,7 @@ class CubeMoved:
 
 @dataclass(frozen=True, slots=True)
 class CardPlayed:
-    """A card was dragged out of its owner's hand without a word, to the LEO Stack or onto a deck."""
+    """A card was dragged without a word: out of its owner's hand to the LEO Stack, or onto a deck."""
 
     step: int
     faction: str
@@ -348,6 +348,8 @@ class _Teller:
 
     def _played(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Event]:
         faction, there = self.hands.get(seen.origin.map or ""), seen.target
+        if there.map == MARKET:  # out of a stack it may be thrown away as well
+            faction = faction or self.mats.get(seen.origin.map or "")
         piece = state.pieces.get(seen.piece.id)
         card = self.view.card(piece) if piece is not None and faction else None
         if faction is None or card is None:

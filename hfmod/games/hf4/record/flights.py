@@ -218,8 +218,11 @@ class Flights(Lookout):
         if not here and space in self.position().content.map.spaces:
             self._token(event.tag.faction, Waypoint(space, event.step, firm=True))
 
-    def _flush(self, stops: int | None, stay: bool = False) -> Iterator[Told]:
-        """Tell the engine the move so far. A move after which its player does other things has ended."""
+    def _flush(self, stops: int | None, stay: bool = False, over: bool = False) -> Iterator[Told]:
+        """Tell the engine the move so far. A move after which its player does other things has ended.
+
+        ``over``: nothing follows in the log; a roll that is due may still be made.
+        """
         yield from self._close()
         move, self.move = self.move, None
         if move is None:
@@ -241,7 +244,7 @@ class Flights(Lookout):
             stops is None
             and not stay
             and not self._goes_on(move.faction)
-            and not self._waits(move, activation)
+            and not self._waits(move, activation, over)
         ):
             last = [token.step for token in move.tokens] or [move.activation.step if move.activation else 0]
             stops = last[-1]
@@ -321,9 +324,9 @@ class Flights(Lookout):
                 message = f"{move.faction} tells {count(sum(told), words)}; the way takes {taken or 'none'}"
                 self.note("BURN-SPARE", Severity.NOTE, message, last.step, move.faction)
 
-    def _waits(self, move: Flight, activation: Activation | None) -> bool:
+    def _waits(self, move: Flight, activation: Activation | None, over: bool) -> bool:
         """Whether a move is left where a roll is due, which its player makes after what is told now."""
-        if not self._rolls_on(move.faction):
+        if not over and not self._rolls_on(move.faction):
             return False
         state = self._activating(self.position(), activation)
         for line in explain(self.game, state, move.faction, move.tokens, None).lines:

@@ -8,7 +8,7 @@ moved, nor was a figure that nobody had activated.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from hfmod.findings import Severity
@@ -142,6 +142,60 @@ def laid_late(
     return found, flown
 
 
+def laid_before(events: Sequence[Event], index: int, faction: str, kind: str) -> list[str]:
+    """Cards that lie in a stack since its player has told something last, before an event."""
+    found: list[str] = []
+    gone = set[str]()
+    for event in reversed(events[:index]):
+        if isinstance(event, CardDragged) and event.faction == faction:
+            if event.to == kind and event.card not in gone:
+                found.insert(0, event.card)
+            gone.add(event.card)
+        elif isinstance(event, Declared) and event.tag.faction == faction and event.tag.act not in TOLD:
+            break
+    return found
+
+
+def counted_later(
+    events: Sequence[Event], index: int, faction: str, stacks: Container[str], at_once: bool = False
+) -> dict[str, int]:
+    """Tanks of stacks that a player counts before anything else of his moves them, or the turn is over.
+
+    ``at_once``: before he tells or drags anything else.
+    """
+    found: dict[str, int] = {}
+    over = False
+    for event in events[index:]:
+        if not isinstance(event, Declared):
+            if at_once and isinstance(event, CardDragged) and event.faction == faction:
+                break
+            continue
+        tag = event.tag
+        if tag.act == "tanks" and tag.faction == faction:
+            if tag.params.get("stack") in stacks and tag.params.get("n", "").isdecimal():
+                found[tag.params["stack"]] = int(tag.params["n"])
+        elif tag.act in TOLD:
+            continue
+        elif over or (tag.faction == faction and (at_once or _moves_tanks(tag, stacks))):
+            break
+        over = over or tag.act in ENDS
+    return found
+
+
+def _moves_tanks(tag: Declaration, stacks: Container[str]) -> bool:
+    """Whether what is told may move tanks of one of some stacks."""
+    told = [tag.params[name] for name in ("from", "to", "stack") if name in tag.params]
+    return tag.act in _TANKING and (not told or any(one in stacks for one in told))
+
+
+#: What moves, makes or uses up tanks.
+_TANKING = frozenset({
+    "cargo_transfer", "convert_stack", "decommission", "load_fuel", "unload_fuel", "tanks_to_fuel",
+    "fuel_to_tanks", "site_refuel", "factory_refuel", "air_refuel", "et_production", "deal", "consent",
+    "assist", "finao",
+})  # fmt: skip
+
+
 def dry_mass(events: Sequence[Event], step: int, faction: str) -> str | None:
     """Where the dry mass chit is laid from a step on, before the turn ends; None where it is not touched."""
     seen = None
@@ -269,6 +323,19 @@ def _turn_end(events: Sequence[Event], index: int, faction: str, player: str) ->
         if act in ENDS or not faction:
             return None  # after the year, it is said at once, or meant for another turn
     return None
+
+
+def goes_on_unsaid(events: Sequence[Event], index: int, faction: str, player: str) -> bool:
+    """Whether a player's turn is over unsaid: he has acted in it, and the next act but votes is another's."""
+    after = next(_acts(events, index), None)
+    if player == faction or after is None or after[1] != faction or after[2] in ENDS:
+        return False
+    for event in reversed(events[:index]):
+        if isinstance(event, Declared) and event.tag.act in ENDS:
+            return False
+        if isinstance(event, Declared) and event.tag.faction == player and event.tag.act not in ANY_TIME:
+            return True
+    return False
 
 
 def _year_end(events: Sequence[Event], index: int, faction: str) -> int | None:

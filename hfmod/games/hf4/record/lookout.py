@@ -111,7 +111,11 @@ class Lookout:
         for later in self.story.events[self.index + 1 :]:
             if isinstance(later, Declared) and later.tag.act not in TOLD:
                 break
-            if not isinstance(later, CardDragged) or later.card.rpartition("-")[0] != kind:
+            if not isinstance(later, CardDragged):
+                continue
+            if later.card.rpartition("-")[0] != kind:
+                if later.left is None and self._aboard(later):
+                    break
                 continue
             if later.faction == event.faction and later.source == event.source:
                 left = later.left or 0
@@ -187,7 +191,7 @@ class Lookout:
         Whoever takes it and has won it, or had it from who did, is left to the bids.
         """
         auction, tag, then = self.position().auction, event.tag, self._next_told()
-        if auction is None or tag.act != "pass_bid" or (then is not None and then.act in ("award", "bid")):
+        if auction is None or tag.act != "pass_bid" or self._bid_on():
             return None
         takers = self._takers(auction.card)
         wins = leader(self.position(), auction)
@@ -200,6 +204,15 @@ class Lookout:
         if not over and self.story.holder(auction.card, event.step) != tag.faction:
             return None
         return Award(by=auction.initiator, to=takers[-1])
+
+    def _bid_on(self) -> bool:
+        """Whether bids, or an award, are still told of the auction under way."""
+        for event in self.story.events[self.index + 1 :]:
+            if isinstance(event, Declared) and event.tag.act in ("award", "bid"):
+                return True
+            if isinstance(event, Declared) and event.tag.act in ENDS | {"research_auction"}:
+                return False
+        return False
 
     def _takers(self, card: str) -> list[str]:
         """Into whose hands the card of the auction under way comes before the turn is over, in order."""

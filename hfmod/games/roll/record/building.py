@@ -11,6 +11,7 @@ from hfmod.games.roll.record.reader import Reader, read
 from hfmod.games.roll.record.seats import BUILDERS, RECALLED, STACKS, Completing, RollLine, given_up
 from hfmod.games.roll.record.words import Mark
 from hfmod.games.roll.rules import powers, work
+from hfmod.games.roll.rules.acts import titled
 from hfmod.games.roll.rules.construction import (
     Build,
     Complete,
@@ -18,11 +19,13 @@ from hfmod.games.roll.rules.construction import (
     CompleteWorld,
     Develop,
     Settle,
+    sent_back,
 )
 from hfmod.games.roll.rules.goods import Produce
 from hfmod.games.roll.rules.manage import TakeDie
+from hfmod.games.roll.rules.phases import BeginPhase, EndPhase
 from hfmod.games.roll.rules.setup import SIDES
-from hfmod.games.roll.rules.state import DEVELOPMENT, WORLD, RollState
+from hfmod.games.roll.rules.state import DEVELOPMENT, PHASES_STEP, WORLD, RollState
 
 _BUILDS: Mapping[str, type[Build]] = {DEVELOPMENT: Develop, WORLD: Settle}
 _COMPLETES: Mapping[str, type[Complete]] = {DEVELOPMENT: CompleteDevelopment, WORLD: CompleteWorld}
@@ -82,11 +85,19 @@ class Building(Reader):
 
     def goes_elsewhere(self, event: Moved, seat: str) -> bool:
         """Whether a worker that left a tile is now put where it belongs."""
-        known = self.seats[seat].open
+        known, back = self.seats[seat].open, event.to.area == "cup"
         if known is None or event.thing.id not in known.workers:
             return False
-        known.workers[event.thing.id] = event.thing.die, event.to.area == "cup"
+        if back and not self._may_go_back(seat, known, event.thing.die):
+            return False  # no power sends it there: it is a citizen by now, and is recruited
+        known.workers[event.thing.id] = event.thing.die, back
         return True
+
+    def _may_go_back(self, seat: str, tile: Completing, die: str) -> bool:
+        """Whether powers send a worker used for a tile to the cup."""
+        state, complete = self.position(), _COMPLETES[tile.stack]
+        must, _, most = sent_back(state, self.player(seat), complete.phase, complete.back, tile.used)
+        return bool(must[die] or most)
 
     # -- completing -------------------------------------------------------------------------------------
 
@@ -97,11 +108,17 @@ class Building(Reader):
         tile = known.open if known.open is not None and known.open.stack == stack else None
         if tile and (len(tile.workers) < tile.cost or not self._goes_with_the_next(seat, stack)):
             tile.workers[event.thing.id] = worker
-        elif state.phase == _BUILDS[stack].phase:
+        elif state.phase == _BUILDS[stack].phase or self._begins_unsaid(seat, stack):
             known.gone.setdefault(stack, {})[event.thing.id] = worker
         elif to_cup and state.players[seat].building[stack][event.thing.die]:
             known.recalls.setdefault(RECALLED[stack], []).append(event.thing.die)
             known.recalled = event.step
+
+    def _begins_unsaid(self, seat: str, stack: str) -> bool:
+        """Whether a tile of the stack is completed next, though nobody said that its phase begins."""
+        state, phase = self.position(), _BUILDS[stack].phase
+        comes = phase in state.selected and phase not in state.done
+        return comes and bool(self._leaving(seat, stack)[1])
 
     def _taken_out_again(self, event: Moved, seat: str) -> bool:
         """Whether a worker in the cup is laid to the citizens before its player rolls or recruits."""
@@ -127,9 +144,30 @@ class Building(Reader):
             done.removed = done.removed or self._given_up_late(seat, done)
             waiting, known.waiting = known.waiting, []
             complete = _COMPLETES[done.stack]
+            yield from self._begun_unsaid(seat, done.step, complete.phase)
             yield read(done.step, complete(by=seat, used=done.used, to_cup=done.to_cup, removed=done.removed))
             for event in waiting:
                 yield from self.task(event, seat)
+
+    def _begun_unsaid(self, seat: str, step: int, phase: str) -> Iterator[RollLine]:
+        """The beginning of the phase that comes next, where nobody says so before the round ends."""
+        state = self.position()
+        due = [one for one in state.selected if one not in state.done]
+        ends, begins = (EndPhase(),) if state.phase is not None else (), BeginPhase(phase=phase)
+        coming = due[1:2] if ends else due[:1]
+        if state.step != PHASES_STEP or coming != [phase] or state.phase not in (None, due[0]):
+            return
+        said = {(True, phase), (False, state.phase)}
+        for event in self.story.events[self.index :]:
+            if isinstance(event, Declared):
+                if event.marked(Mark.NEW_ROUND):
+                    break
+                of_phases = event.marked(Mark.BEGINS_PHASE | Mark.ENDS_PHASE)
+                if of_phases and (event.marked(Mark.BEGINS_PHASE), event.tag.params.get("phase")) in said:
+                    return
+        self.unsaid(step, seat, f"{titled(phase)} was not begun in words")
+        for act in (*ends, begins):
+            yield read(step, act)
 
     def _given_up_late(self, seat: str, done: Completing) -> str:
         """A die that the tile costs, where its player gives it up in words before the next round."""

@@ -94,7 +94,7 @@ def place_start_tile(stack: list[str], side: str, top: bool) -> None:
     stack.insert(0 if top else len(stack), side)
 
 
-@implements("ROLL-EXP-2")
+@implements("ROLL-EXP-2", "ROLL-EXP-6", silent=("ROLL-EXP-6",))
 def place_scouted_tile(stack: list[str], side: str, top: bool) -> None:
     """A tile that was drawn goes under a construction stack, by a power on top of it."""
     stack.insert(0 if top else len(stack), side)
@@ -226,7 +226,6 @@ class PlaceTile(Act[RollState]):
     def _gained(self) -> Figure:
         return Figure([], "ROLL-SETUP-11", because="a world gives its dice when it is settled")
 
-    @implements("ROLL-EXP-6", silent=True)
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
         player = state.player(self.by)
         player.drawn.remove(self.tile)

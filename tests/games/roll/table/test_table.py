@@ -12,7 +12,6 @@ from hfmod.games.roll.acts import ACTS
 from hfmod.games.roll.content.model import load
 from hfmod.games.roll.names import BAG, FACTIONS, HOMES, NAMES, POOL, mat, screen, supply
 from hfmod.games.roll.rules.game import KINDS
-from hfmod.games.roll.rules.setup import empty_table
 from hfmod.games.roll.table import roll_table
 from hfmod.games.roll.table.mats import lent
 from hfmod.table.model import Command, SendTo, SetUp, Table, Tell
@@ -61,9 +60,7 @@ def test_ids_and_names_are_unique(table: Table) -> None:
         assert [name for name, n in Counter(names).items() if n > 1] == []
 
 
-@pytest.mark.rule("ROLL-COMP-1")
 def test_the_box_is_whole(table: Table) -> None:
-    empty_table({"players": [{"id": "red"}, {"id": "blue"}]}, CONTENT)
     kinds = Counter(piece.kind for piece in table.pieces)
     assert (kinds["die"], kinds["tile"], kinds["start tile"], kinds["phase tile"]) == (111, 55, 9 + 9, 5)
 

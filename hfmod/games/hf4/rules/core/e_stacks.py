@@ -159,8 +159,7 @@ def free_outpost(state: Hf4State, player: str) -> str:
 
 
 @implements(
-    "E2c", "E2b.1", "E6", "E6b", "E5", "E5d", "B4.2", "E2", "E3c", "GL-Stack", "GL-Outpost-Stack",
-    "GL-Outpost-Stack.c", "tD3.3", "GL-Figure", "B4.1", silent=True,
+    "E2c", "E2b.1", "E6", "E6b", "E5", "E5d", "B4.2", "E2", "GL-Stack", "B4.1", silent=True,
 )  # fmt: skip
 def make_stack(state: Hf4State, player: str, kind: str, location: str) -> Stack:
     """The player's stack of that kind; a new, empty one at the place where there is none yet."""
@@ -176,7 +175,10 @@ def put_figure(stacks: dict[str, Stack], player: str, kind: str, location: str) 
     stacks[kind] = new(kind, player, location)
 
 
-@implements("E6")
+@implements(
+    "E6", "E3c", "GL-Outpost-Stack", "GL-Outpost-Stack.c", "tD3.3", "GL-Figure",
+    silent=("E3c", "GL-Outpost-Stack", "GL-Outpost-Stack.c", "tD3.3", "GL-Figure"),
+)  # fmt: skip
 def new_outpost(kind: str, player: str, location: str) -> Stack:
     """An empty outpost."""
     return Stack(kind, player, location)

@@ -37,8 +37,8 @@ def thruster_works(state: Hf4State, move: Movement, stack: Stack) -> bool:
 
 
 @implements(
-    "H7a", "H7b", "H7c", "H6c.2", "B7e.2", "H10.1", "H6b", "iiA1-H10", "GL-Hazard", "GL-Crash-Hazard",
-    "GL-Aerobrake-Hazard", "B7d", "tE1.20", "tB-LEG-radiation", "tB-LEG-hazard", silent=True,
+    "H7a", "H7b", "H7c", "H6c.2", "B7e.2", "H10.1", "H6b", "GL-Hazard", "GL-Crash-Hazard",
+    "GL-Aerobrake-Hazard", "B7d", "tE1.20", "tB-LEG-hazard", silent=True,
 )  # fmt: skip
 def hazards_of(state: Hf4State, stack: Stack, space: str, player: str, assist: str | None) -> list[str]:
     """Rolls due on entering a space, in order: its hazard, that of a factory-assist, the belt roll.
@@ -65,7 +65,7 @@ def assisted(state: Hf4State, stack: Stack, target: Space, player: str) -> list[
     return [] if h_rights.assist_is_safe(state, player, site) else [ASSIST]
 
 
-@implements("H10.1")
+@implements("H10.1", "iiA1-H10", "tB-LEG-radiation", silent=("iiA1-H10", "tB-LEG-radiation"))
 def belts(state: Hf4State, player: str, target: Space) -> list[str]:
     """The belt roll of a space; Race for Glory has none."""
     due = state.rules.belts and is_belt(target) and not cycled(state, player, target)

@@ -40,7 +40,10 @@ def factories_of(state: Hf4State, spectral: str) -> int:
     )
 
 
-@implements("B5.1", "I3b", "I7d", "M2b.1", "C6", "tF1.17", "GL-Spectral-Type", silent=("I7d", "M2b.1", "C6"))
+@implements(
+    "B5.1", "I3b", "I7d", "M2b.1", "C6", "tC-e", "tF1.17", "GL-Spectral-Type",
+    silent=("I7d", "M2b.1", "C6", "tC-e"),
+)  # fmt: skip
 def price(state: Hf4State, spectral: str) -> int:
     """Where the bead of a spectral type lies: 10 without factories, then 8, 5, 4 (RUL-EXPLOITATION)."""
     prices = state.content.tables["exploitation"]["prices"]

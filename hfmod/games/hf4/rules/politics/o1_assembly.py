@@ -60,10 +60,16 @@ def politics_of(state: Hf4State, player: str) -> str:
 
 
 @implements("A2d.1")
-def assembly(state: Hf4State) -> Assembly:
-    """The assembly. Raises Impossible in a game without Module 0."""
+def in_politics(state: Hf4State) -> None:
+    """Raises Impossible in a game without Module 0."""
     if state.assembly is None:
         raise Impossible("the game is played without Module 0 (politics)", frozenset({"game"}))
+
+
+def assembly(state: Hf4State) -> Assembly:
+    """The assembly. Raises Impossible in a game without Module 0."""
+    in_politics(state)
+    assert state.assembly is not None
     return state.assembly
 
 

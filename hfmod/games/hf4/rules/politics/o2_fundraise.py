@@ -14,7 +14,15 @@ from hfmod.games.hf4.rules.core import b_components, c_setup
 from hfmod.games.hf4.rules.core.acts import Operation, aquas_key, broken, count, gain, pay
 from hfmod.games.hf4.rules.core.state import Hf4State, Turn
 from hfmod.games.hf4.rules.politics import o1_assembly, o5_laws
-from hfmod.games.hf4.rules.politics.o1_assembly import add, adjacent, assembly, delegates, homes, politics_of
+from hfmod.games.hf4.rules.politics.o1_assembly import (
+    add,
+    adjacent,
+    assembly,
+    delegates,
+    homes,
+    in_politics,
+    politics_of,
+)
 from hfmod.games.hf4.rules.terawatt import b_freighters, d_war
 
 NO_INCOME = "no_income"  # what a turn is marked with whose fundraise has brought nothing (O5b)
@@ -176,7 +184,7 @@ class Grant(Operation):
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        assembly(state)
+        in_politics(state)
         patents = c_setup.patent_decks(state)
         if self.deck not in patents:
             raise Impossible(f"there is no deck {self.deck}; decks are {', '.join(patents)}")

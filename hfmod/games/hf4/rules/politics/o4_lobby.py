@@ -17,7 +17,7 @@ from hfmod.games.hf4.rules.core.abilities import playing_from_first
 from hfmod.games.hf4.rules.core.acts import FreeAction, PlayerAct, aquas_key, broken, gain, pay
 from hfmod.games.hf4.rules.core.state import Hf4State, Turn
 from hfmod.games.hf4.rules.politics import o1_assembly, o5_laws
-from hfmod.games.hf4.rules.politics.o1_assembly import CENTRE, add, assembly, delegates, homes
+from hfmod.games.hf4.rules.politics.o1_assembly import CENTRE, add, assembly, delegates, homes, in_politics
 from hfmod.games.hf4.rules.terawatt import d_future_effects, d_war
 
 PRICE = 1  # Aqua for lobbying
@@ -171,7 +171,7 @@ class Insure(PlayerAct):
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        assembly(state)
+        in_politics(state)
         o1_assembly.due(state, INSURANCE, "mishap insurance", "O5g")
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:

@@ -44,6 +44,7 @@ def _token(deck: str, n: int) -> Card:
     return Card(f"{word}-{n}", n, deck, "core", "rfg", front, back)
 
 
+@implements("iiD5.S1", "iiD5.S2", silent=True)
 def lay_out(state: Hf4State) -> None:
     """The tokens come into the game; all of them are still to be placed."""
     colonists = scenario(state).colonists

@@ -1,10 +1,11 @@
-"""The pytest plugin that proves rules: marks count only by what a test really ran.
+"""The pytest plugin that proves rules: marks count only by what a test notices.
 
-``@pytest.mark.rule("H5b")`` counts where the passing test ran code that declares H5b (see
-:func:`hfmod.engine.rules.implements`). ``@pytest.mark.breaks("H5b")`` counts where the ``refuses`` fixture
-saw exactly that id raised, the state's hash unchanged, and the act go through with the id waived. A rule that
-the book in play states twice is raised by all its ids (``RuleViolation.also``), and each of them is tried.
-``pytest --rule-report FILE`` writes ``{"rule": {ID: [test, ...]}, "breaks": {ID: [test, ...]}}``.
+``pytest --rule-report FILE`` writes ``{"rule": {ID: [test, ...]}, "breaks": {ID: [test, ...]}}``, and fails
+each test with a mark that proves nothing. ``@pytest.mark.rule("H5b")`` counts where an assertion of the
+passing test fails once the code that declares H5b (:func:`hfmod.engine.rules.implements`) gives another
+result (:mod:`hfmod.testing.proving`). ``@pytest.mark.breaks("H5b")`` counts where the ``refuses`` fixture saw
+exactly that id raised, the state's hash unchanged, and the act go through with the id waived. A rule that the
+book in play states twice is raised by all its ids (``RuleViolation.also``), and each of them is tried.
 
 A project that merely has hfmod installed notices nothing. One that tests a game has each game of its tests
 watched by ``usefixtures = ["watched_games"]`` in its pytest settings.
@@ -17,14 +18,16 @@ import json
 import os
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 import pytest
 
-from hfmod.engine.act import Act, Outcome, Refused, RuleViolation
-from hfmod.engine.chance import ChanceSource, Seeded
+from hfmod.engine.act import Act, Impossible, Outcome, Refused, RuleViolation
+from hfmod.engine.chance import ChanceError, ChanceSource, Seeded
 from hfmod.engine.game import Game
-from hfmod.engine.rules import watching
+from hfmod.engine.rules import declared_by, function_of, running
+from hfmod.testing.proving import Trial, Understudy, second_run
 
 Proofs = dict[str, dict[str, list[str]]]
 
@@ -84,9 +87,11 @@ class RuleReport:
         proved = [("rule", rule) for rule in _marked(item, "rule") & ran]
         proved += [("breaks", rule) for rule in _marked(item, "breaks") & broken]
         report.user_properties.append(("hfmod-rules", proved))
-        unproved = (_marked(item, "rule") - ran) | (_marked(item, "breaks") - broken)
+        unproved = [f"rule {rule}" for rule in sorted(_marked(item, "rule") - ran)]
+        unproved += [f"breaks {rule}" for rule in sorted(_marked(item, "breaks") - broken)]
         if unproved:
-            report.user_properties.append(("hfmod-unproved", sorted(unproved)))
+            report.outcome = "failed"
+            report.longrepr = f"its marks prove nothing: {', '.join(unproved)}"
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         for name, value in report.user_properties:
@@ -110,14 +115,21 @@ def _marked(item: pytest.Item, name: str) -> set[str]:
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Watch which declared functions run, for tests with a ``rule`` mark, where a report is asked for."""
-    if not item.config.getoption("--rule-report") or not _marked(item, "rule"):
+    """Where a report is asked for: does a test with ``rule`` marks notice that the code is changed?"""
+    marked = _marked(item, "rule")
+    if not item.config.getoption("--rule-report") or not marked:
         yield
         return
-    ran: set[str] = set()
-    with watching(ran):
-        yield
-    item.stash[_KEY] = ran
+    understudy = Understudy(item.runtest)
+    ran: set[CodeType] = set()
+    with running(ran):
+        outcome: Any = yield
+    trials = [
+        Trial(rule, function_of(code).__module__, function_of(code).__qualname__)
+        for code in ran
+        for rule in marked.intersection(declared_by(code))
+    ]
+    item.stash[_KEY] = understudy.noticed(trials if outcome.excinfo is None else ())
 
 
 @pytest.fixture(scope="session")
@@ -133,6 +145,8 @@ def watched_games() -> Iterator[None]:
         waive: Collection[str] = (),
         figures: Mapping[str, Any] | None = None,
     ) -> list[Outcome]:
+        if second_run():
+            return apply(game, state, act, chance, waive, figures)
         before = game.glimpse(state)
         outcomes = apply(game, state, act, chance, waive, figures)
         wrong = game.invariants(state) + ([] if waive else game.exceeded(state, act, before))
@@ -141,7 +155,7 @@ def watched_games() -> Iterator[None]:
 
     def watched_force(game: Game[Any], state: Any, act: Act[Any], chance: ChanceSource) -> list[Outcome]:
         outcomes = force(game, state, act, chance)
-        wrong = game.invariants(state)
+        wrong = [] if second_run() else game.invariants(state)
         assert not wrong, f"after {act}, forced: {'; '.join(wrong)}"
         return outcomes
 
@@ -176,7 +190,12 @@ def refuses(request: pytest.FixtureRequest) -> Refuses:
         before = game.digest(state)
         source = chance or Seeded(1)
         with pytest.raises(Refused) as refusal:
-            game.apply(state, act, source, figures=figures)
+            try:
+                game.apply(state, act, source, figures=figures)
+            except Impossible as reason:
+                pytest.fail(f"refused by the test, and impossible: {reason}")
+            except ChanceError as other:
+                pytest.fail(f"refused by the test, and with other rolls: {other}")
         raised = refusal.value.violations
         assert all(rule in one.names for one in raised), f"expected {rule} alone, raised: {refusal.value}"
         told = [game.narration.advise(state, act, violation) for violation in refusal.value.violations]
@@ -191,11 +210,25 @@ def refuses(request: pytest.FixtureRequest) -> Refuses:
     return check
 
 
-@pytest.fixture
-def does() -> Callable[..., Any]:
-    """``does(game, state, act, chance=None)``: apply a legal act, return the outcomes."""
+def legally(game: Game[Any], state: Any, act: Act[Any], chance: ChanceSource | None = None) -> list[Outcome]:
+    """Apply an act that is legal by the test, and for which just the rolls of ``chance`` are made.
 
-    def apply(game: Game[Any], state: Any, act: Act[Any], chance: ChanceSource | None = None) -> Any:
+    Asserts both. Returns the outcomes.
+    """
+    try:
         return game.apply(state, act, chance or Seeded(1))
+    except Refused as refusal:
+        pytest.fail(f"legal by the test, and refused: {refusal}")
+    except Impossible as reason:
+        pytest.fail(f"legal by the test, and impossible: {reason}")
+    except ChanceError as other:
+        pytest.fail(f"other rolls than by the test: {other}")
 
-    return apply
+
+Does = Callable[..., list[Outcome]]
+
+
+@pytest.fixture
+def does() -> Does:
+    """``does(game, state, act, chance=None)``: see :func:`legally`."""
+    return legally

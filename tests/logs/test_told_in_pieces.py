@@ -1,0 +1,238 @@
+"""What a table tells in pieces that lie apart: cards by hand, tanks counted later, ends left unsaid."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from hfmod.findings import Severity
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.record.events import CardDragged, CardPlayed, Event
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
+from tests.logs.test_second_thoughts import CARD, holding
+from tests.logs.test_vassal_acts import CORE, GO, OVER, ROCKET, Played
+
+
+def wrong(game: Played) -> list[str]:
+    """Codes of violations, and of what cannot be judged."""
+    sure = (Severity.VIOLATION, Severity.UNVERIFIABLE)
+    return [one.code for one in game.findings if one.severity in sure]
+
+
+def did(game: Played, player: str = "yellow") -> list[str]:
+    return [one["do"] for one in game.acts if one["by"] == player]
+
+
+def tanks(**held: int) -> dict[str, Any]:
+    """A game in which Yellow has outposts of tanks in LEO."""
+
+    def given(state: Hf4State) -> None:
+        for kind, n in held.items():
+            state.players["yellow"].stacks[kind] = Stack(kind, "yellow", "leo", fts={Grade.WATER: n})
+
+    return {"header": CORE, "given": given}
+
+
+# -- cards that a hand lays --------------------------------------------------------------------------------
+
+BOOSTED: tuple[str | Event, ...] = (
+    CardPlayed(1, "yellow", CARD, "leo"),
+    f"yellow cargo_transfer cards={CARD} from=leo to=outpost1",
+    f"yellow decommission cards={CARD} stack=outpost1",
+)
+USED = [(1, CARD, ""), (3, CARD, "yellow")]
+
+
+def test_a_card_laid_in_leo_by_hand_is_boosted_where_it_is_used_before_it_is_in_the_hand_again() -> None:
+    game = Played(*BOOSTED, "yellow end_turn", hands=USED, **holding(CARD))
+    assert wrong(game) == []
+    assert did(game) == ["boost", "create_stack", "decommission", "end_turn"]
+
+
+def test_an_operation_besides_a_boost_by_hand_whose_card_is_used_is_a_breach() -> None:
+    game = Played(*BOOSTED, "yellow income", "yellow end_turn", hands=USED, **holding(CARD))
+    assert wrong(game) == ["D1b"]
+
+
+def test_a_card_laid_on_its_deck_for_its_price_is_sold() -> None:
+    """The money is counted first, by a player whose turn has just begun."""
+    hand = CardPlayed(3, "green", CARD, "deck")
+
+    def given(state: Hf4State) -> None:
+        for deck in state.decks.values():
+            deck[:] = [card for card in deck if card != CARD]
+        state.players["green"].hand[:] = [CARD]
+
+    held = Played(header=CORE).state.players["green"].aquas
+    told = ("yellow end_turn", f"green aquas n={held + 3} change=+3", hand)
+    game = Played(*told, "green end_turn", header=CORE, given=given)
+    assert did(game, "green") == ["free_market", "end_turn"]
+    game = Played(*told, "green income", "green end_turn", header=CORE, given=given)
+    assert did(game, "green") == ["discard", "income", "end_turn"]
+    told = ("yellow end_turn", f"green aquas n={held + 2} change=+2", hand)
+    assert did(Played(*told, "green end_turn", header=CORE, given=given), "green") == ["discard", "end_turn"]
+
+
+def test_a_card_dragged_out_of_a_stack_onto_its_deck_is_thrown_away() -> None:
+    """Where an operation is told after it, it was given up for that, perhaps."""
+
+    def given(state: Hf4State) -> None:
+        for deck in state.decks.values():
+            deck[:] = [card for card in deck if card != CARD]
+        state.players["yellow"].stacks["leo"].cards.append(CARD)
+
+    thrown = CardPlayed(1, "yellow", CARD, "deck")
+    assert did(Played(thrown, "yellow end_turn", header=CORE, given=given)) == ["discard", "end_turn"]
+    told = (thrown, "yellow income", "yellow end_turn")
+    assert did(Played(*told, header=CORE, given=given)) == ["income", "end_turn"]
+
+
+def test_a_card_dragged_before_the_year_is_told_is_moved_in_the_new_one() -> None:
+    *ends, advance = OVER
+    dragged = CardDragged(4, "yellow", "CQ040", "leo", "outpost1")
+    game = Played(*ends, dragged, advance, "yellow end_turn", header=CORE)
+    assert [one["do"] for one in game.acts[-3:]] == ["advance_sunspot", "create_stack", "end_turn"]
+    played = CardPlayed(4, "yellow", CARD, "leo")
+    game = Played(*ends, played, advance, "yellow end_turn", **holding(CARD))
+    assert [one["do"] for one in game.acts[-3:]] == ["advance_sunspot", "boost", "end_turn"]
+
+
+def test_a_card_dragged_into_a_stack_is_laid_there_once_its_player_says_that_he_begins_it() -> None:
+    """Nobody has said that Yellow's turn is over."""
+    told = (
+        "yellow income",
+        CardDragged(2, "green", "CQ038", "leo", "outpost1"),
+        "green create_stack stack=outpost1 space=leo",
+    )
+    game = Played(*told, "green income", "green end_turn", header=CORE)
+    assert wrong(game) == [] and "UNSAID" in game.codes
+    assert "CQ038" in game.state.players["green"].stacks["outpost1"].cards
+    game = Played(*told, "yellow discard cards=CB067", "yellow end_turn", **holding(CARD))
+    assert "G.1" in wrong(game)
+
+
+def test_a_card_may_still_lie_where_its_stack_was_before_it_was_converted() -> None:
+    made = ("yellow cargo_transfer cards=CQ040 from=leo to=outpost1",)
+    turned = "yellow convert_stack from=outpost1 to=outpost2 space=leo"
+    back = "yellow cargo_transfer cards=CQ040 from=outpost1 to=leo"
+    game = Played(*made, turned, back, "yellow end_turn", header=CORE)
+    assert wrong(game) == [] and game.acts[2]["source"] == "outpost2"
+    same = "yellow cargo_transfer cards=CQ040 from=outpost1 to=outpost1"
+    begun = "yellow create_stack stack=outpost1 space=leo"
+    game = Played(*made, turned, same, begun, "yellow end_turn", header=CORE)
+    assert wrong(game) == [] and game.state.players["yellow"].stacks["outpost1"].cards == ["CQ040"]
+
+
+def test_cargo_from_another_place_stays_a_breach_whatever_stack_is_told() -> None:
+    away = (*ROCKET, GO, "-> yellow cycler", "yellow end_move space=cycler")
+    back = "yellow cargo_transfer cards=CQ040 from=outpost1 to=leo"
+    assert wrong(Played(*away, back, "yellow end_turn")) == ["IMPOSSIBLE"]
+
+
+# -- tanks that are counted later --------------------------------------------------------------------------
+
+MOVED = "yellow cargo_transfer from=outpost1 to=outpost2"
+
+
+def test_tanks_are_counted_before_their_player_moves_others() -> None:
+    counted = ("yellow tanks stack=outpost1 n=3 change=-2", "yellow tanks stack=outpost2 n=2 change=+2")
+    game = Played(MOVED, "yellow income", *counted, "yellow end_turn", **tanks(outpost1=5))
+    assert wrong(game) == [] and game.acts[0]["fts"] == 2
+    game = Played(MOVED, "yellow income", "yellow end_turn", **tanks(outpost1=5))
+    assert wrong(game) == ["LOG-UNCLEAR"]
+
+
+def test_what_is_counted_after_other_tanks_have_moved_tells_nothing_of_the_first() -> None:
+    counted = ("yellow tanks stack=outpost1 n=3 change=-2", "yellow tanks stack=outpost2 n=2 change=+2")
+    thrown = "yellow decommission stack={} aquas=1"
+    game = Played(MOVED, thrown.format("outpost1"), *counted, "yellow end_turn", **tanks(outpost1=5))
+    assert "LOG-UNCLEAR" in wrong(game)
+    game = Played(MOVED, thrown.format("leo"), *counted, "yellow end_turn", **tanks(outpost1=5))
+    assert wrong(game) == []
+
+
+def test_the_only_tank_is_the_one_that_is_moved() -> None:
+    game = Played(MOVED, "yellow income", **tanks(outpost1=1))
+    assert wrong(game) == [] and game.acts[0]["fts"] == 1
+    assert wrong(Played(MOVED, "yellow income", **tanks(outpost1=2))) == ["LOG-UNCLEAR"]
+
+
+def test_tanks_that_are_counted_at_once_go_along_with_a_dragged_card() -> None:
+    """Where they came from is Aquas, which are counted late."""
+    dragged = CardDragged(1, "yellow", "CQ040", "leo", "outpost1")
+    counted = "yellow tanks stack=outpost1 n=2 change=+2"
+    game = Played(dragged, counted, "yellow income", "yellow end_turn", header=CORE)
+    assert wrong(game) == [] and game.acts[0]["fts"] == 2
+    game = Played(dragged, "yellow income", counted, "yellow end_turn", header=CORE)
+    assert "fts" not in game.acts[0]
+
+
+def test_a_card_that_is_only_lifted_keeps_nobody_from_counting() -> None:
+    lifted = [
+        CardDragged(2, "yellow", "CQ040", "rocket", "leo"),
+        CardDragged(3, "yellow", "CQ040", "leo", "rocket"),
+    ]
+    counted = "yellow tanks stack=outpost1 n=1 change=-1"
+    game = Played(
+        "yellow decommission stack=outpost1", *lifted, counted, "yellow end_turn", **tanks(outpost1=2)
+    )
+    assert wrong(game) == [] and game.acts[0]["fts"] == 1
+
+
+# -- what is left to do, or unsaid -------------------------------------------------------------------------
+
+
+def on_bennu(state: Hf4State) -> None:
+    """Yellow's crew stands on a site that is left through a hazard."""
+    yellow = state.players["yellow"]
+    yellow.stacks["leo"].cards.remove("CQ040")
+    rocket = Stack("rocket", "yellow", "bennu", ["CQ040"])
+    rocket.dry, rocket.wet, rocket.grade = Fraction(1), Fraction(6), Grade.WATER
+    yellow.stacks["rocket"] = rocket
+
+
+def test_a_log_that_stops_where_a_roll_is_due_breaks_no_rule() -> None:
+    way = (GO, "-> yellow bennu-hazard")
+    assert wrong(Played(*way, given=on_bennu)) == []
+    assert wrong(Played(*way, "yellow end_turn", given=on_bennu)) == ["H7a"]
+
+
+def test_a_turn_is_over_once_the_next_player_names_a_hero_and_goes_on() -> None:
+    """While the vote is open it could not be ended (Lc)."""
+    named = ("yellow income", "table heroism_chit chit=heroism-1", "green nominate to=green")
+    game = Played(*named, "green switch_off card=CQ038", header=CORE)
+    assert wrong(game) == []
+    assert [(one["do"], one["by"]) for one in game.acts[1:3]] == [
+        ("end_turn", "yellow"),
+        ("nominate", "green"),
+    ]
+    game = Played(*named, "yellow switch_off card=CQ040", header=CORE)
+    assert did(game) == ["income", "switch_off"]
+
+
+def test_who_has_not_played_has_not_left_the_end_unsaid() -> None:
+    named = ("table heroism_chit chit=heroism-1", "green nominate to=green", "green switch_off card=CQ038")
+    assert "Da" in wrong(Played(*named, header=CORE))
+
+
+TWO: dict[str, Any] = {
+    **CORE,
+    "players": [
+        {"id": "green", "faction": "green", "crew": "CQ038R"},
+        {"id": "yellow", "faction": "yellow", "crew": "CQ040F"},
+    ],
+}
+
+
+def test_a_year_that_was_told_shows_that_the_turn_before_was_over_though_later_ends_go_unsaid() -> None:
+    """Green says nothing at the end of the year, and Yellow nothing in the next one."""
+    year = ("yellow income", "yellow end_turn", "green income", OVER[-1])
+    game = Played(*year, "yellow income", "green income", "green end_turn", header=TWO)
+    assert wrong(game) == []
+    assert game.codes.count("UNSAID") == 2
+
+
+def test_a_cube_that_moves_while_a_turn_goes_on_is_a_breach() -> None:
+    year = ("yellow income", "yellow end_turn", "green income", OVER[-1])
+    game = Played(*year, "green discard cards=CB067", "green end_turn", header=TWO)
+    assert "Db" in wrong(game)

@@ -1,0 +1,129 @@
+"""Plants faults and says which of them no test notices; see the docstring of the package."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tests.mutants.faults import Fault, faults, places
+
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = ROOT / "build" / "mutants"
+FOLDERS = ("hfmod/engine", "hfmod/games", "hfmod/content")
+ASIDE = frozenset({"art", "table", "bots"})  # pictures, where things lie, and who only plays
+MOST_SECONDS = 900  # for the tests of one fault; what then goes on for ever is noticed
+PLUGIN = ("-p", "tests.mutants.plugin", "-p", "no:cacheprovider", "-m", "", "-q", "-q")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a fault: ``noticed`` by a test, ``unnoticed``, or ``unseen``, where no test runs it."""
+
+    fault: Fault
+    what: str
+    by: str = ""
+
+
+def sample(seed: int, size: int, folders: Sequence[str]) -> list[Fault]:
+    """Faults drawn from all that there are, each as likely as any other one."""
+    files = [path for path in places(ROOT, folders) if ASIDE.isdisjoint(path.parts)]
+    known = [fault for path in files for fault in faults(path, ROOT)]
+    return random.Random(seed).sample(known, min(size, len(known)))
+
+
+def tests_by_line(drawn: Sequence[Fault], tests: Sequence[str], jobs: int) -> dict[str, list[str]]:
+    """The tests that run each fault's line, the quickest first; the suite is run for that, but once."""
+    lines: dict[str, list[int]] = {}
+    for fault in drawn:
+        lines.setdefault(fault.path, []).append(fault.line)
+    state = subprocess.run(
+        ["git", "ls-files", "-s", "hfmod", "tests", "content", "schemas"],
+        cwd=ROOT, capture_output=True, check=True,
+    ).stdout  # fmt: skip
+    digest = hashlib.sha256(state + json.dumps([lines, list(tests)], sort_keys=True).encode()).hexdigest()[
+        :16
+    ]
+    asked = BUILD / f"{digest}.json"
+    if not asked.is_file():
+        BUILD.mkdir(parents=True, exist_ok=True)
+        words = BUILD / f"{digest}.new"
+        words.write_text(json.dumps(lines), encoding="utf-8")
+        env = {**os.environ, "HFMOD_LINES": str(words)}
+        command = [sys.executable, "-m", "pytest", *PLUGIN, "-n", str(jobs), *tests]
+        if subprocess.run(command, cwd=ROOT, env=env).returncode:
+            sys.exit("the suite fails as it is")
+        found: dict[str, Any] = {}
+        for path in BUILD.glob(f"{digest}.*.out"):
+            found |= json.loads(path.read_text(encoding="utf-8"))
+        asked.write_text(json.dumps(found), encoding="utf-8")
+    ran: dict[str, list[tuple[float, str]]] = {}
+    for test, one in json.loads(asked.read_text(encoding="utf-8")).items():
+        for line in one["ran"]:
+            ran.setdefault(line, []).append((one["seconds"], test))
+    return {line: [test for _, test in sorted(found)] for line, found in ran.items()}
+
+
+def tried(fault: Fault, tests: Sequence[str], loud: bool = False) -> Outcome:
+    """Whether one of the tests fails with the fault."""
+    if not tests:
+        return Outcome(fault, "unseen")
+    env = {**os.environ, "HFMOD_FAULT": f"{fault.path}:{fault.number}", "PYTHONDONTWRITEBYTECODE": "1"}
+    for first, last in ((0, 20), (20, 200), (200, len(tests))):
+        part = list(tests[first:last])
+        if not part:
+            break
+        command = [sys.executable, "-m", "pytest", *PLUGIN, "-n", "0", "-x", "--tb=line", *part]
+        try:
+            ran = subprocess.run(
+                command, cwd=ROOT, env=env, capture_output=not loud, text=True, timeout=MOST_SECONDS
+            )
+        except subprocess.TimeoutExpired:
+            return Outcome(fault, "noticed", "it goes on for ever")
+        if ran.returncode:
+            named = [line for line in (ran.stdout or "").splitlines() if line.startswith(("FAILED", "ERROR"))]
+            return Outcome(fault, "noticed", named[0] if named else f"exit status {ran.returncode}")
+    return Outcome(fault, "unnoticed")
+
+
+def main() -> None:
+    """The command line."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--seed", type=int, default=random.randrange(10**6))
+    options.add_argument("--sample", type=int, default=100)
+    options.add_argument("--only", type=int, help="the fault of that place in the sample alone")
+    options.add_argument("--jobs", type=int, default=2)
+    options.add_argument("--folders", nargs="*", default=FOLDERS, help="where faults are planted")
+    options.add_argument("--tests", nargs="*", default=("tests",), help="which tests may notice them")
+    said = options.parse_args()
+    drawn = sample(said.seed, said.sample, said.folders)
+    print(f"seed {said.seed}: {len(drawn)} faults in {' '.join(said.folders)}")
+    known = tests_by_line(drawn, said.tests, said.jobs)
+    wanted = range(len(drawn)) if said.only is None else [said.only]
+
+    def one(place: int) -> tuple[int, Outcome]:
+        fault = drawn[place]
+        return place, tried(fault, known.get(f"{fault.path}:{fault.line}", ()), said.only is not None)
+
+    counts: dict[str, int] = {}
+    with ThreadPoolExecutor(said.jobs) as pool:
+        for place, outcome in pool.map(one, wanted):
+            fault = outcome.fault
+            counts[outcome.what] = counts.get(outcome.what, 0) + 1
+            print(f"{place:4} {outcome.what:9} {fault.path}:{fault.line}  {outcome.by}", flush=True)
+            if outcome.what != "noticed":
+                print(f"       - {fault.before}\n       + {fault.after}", flush=True)
+    print(", ".join(f"{what} {count}" for what, count in sorted(counts.items())))
+
+
+if __name__ == "__main__":
+    main()

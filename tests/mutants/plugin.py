@@ -1,0 +1,101 @@
+"""The pytest plugin of ``tests.mutants``: notes which tests run which lines, or plants a fault.
+
+HFMOD_LINES=file    the lines to watch, as JSON {path: [line, ...]}; answers go to file.out, {test: [...]}
+HFMOD_FAULT=path:number    the fault that is planted while the file is imported
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any
+
+import pytest
+
+from tests.mutants.faults import planted
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Faulty(SourceFileLoader):
+    """Loads a file with one of its faults, whatever is compiled already."""
+
+    number = 0
+
+    def get_code(self, fullname: str) -> CodeType:
+        """The code with the fault."""
+        tree = planted(Path(self.path).read_text(encoding="utf-8"), self.number)
+        code: CodeType = compile(tree, self.path, "exec", dont_inherit=True)
+        return code
+
+
+class Planter(MetaPathFinder):
+    """Stands before all other finders, pytest's own among them, which reads the files of plugins anew."""
+
+    def __init__(self, path: Path, number: int) -> None:
+        self.path, self.number = str(path), number
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """The file with the fault; None for all others."""
+        spec = PathFinder.find_spec(fullname, path, target)
+        if spec is None or spec.origin != self.path:
+            return None
+        spec.loader = loader = Faulty(fullname, self.path)
+        loader.number = self.number
+        return spec
+
+
+if fault := os.environ.get("HFMOD_FAULT"):
+    file, _, nth = fault.rpartition(":")
+    sys.meta_path.insert(0, Planter(ROOT / file, int(nth)))
+
+
+if sys.version_info >= (3, 12):
+
+    class Lines:
+        """Which of the watched lines each test runs. Needs ``sys.monitoring`` of Python 3.12."""
+
+        def __init__(self, wanted: dict[str, list[int]], out: Path) -> None:
+            self.wanted = {str(ROOT / path): set(lines) for path, lines in wanted.items()}
+            self.out, self.tests, self.ran = out, dict[str, dict[str, Any]](), set[tuple[str, int]]()
+            tools = sys.monitoring
+            tools.use_tool_id(tools.COVERAGE_ID, "hfmod-mutants")
+            tools.register_callback(tools.COVERAGE_ID, tools.events.LINE, self._line)
+            tools.set_events(tools.COVERAGE_ID, tools.events.LINE)
+
+        def _line(self, code: CodeType, line: int) -> object:
+            if line in self.wanted.get(code.co_filename, ()):
+                self.ran.add((code.co_filename, line))
+            return sys.monitoring.DISABLE
+
+        @pytest.hookimpl(hookwrapper=True)
+        def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+            self.ran.clear()
+            sys.monitoring.restart_events()
+            yield
+            if self.ran:
+                ran = [f"{Path(path).relative_to(ROOT)}:{line}" for path, line in sorted(self.ran)]
+                self.tests.setdefault(item.nodeid, {"ran": [], "seconds": 0.0})["ran"] = ran
+
+        def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+            one = self.tests.setdefault(report.nodeid, {"ran": [], "seconds": 0.0})
+            one["seconds"] += report.duration
+
+        def pytest_sessionfinish(self) -> None:
+            worker = os.environ.get("PYTEST_XDIST_WORKER", "main")
+            found = {test: one for test, one in self.tests.items() if one["ran"]}
+            self.out.with_suffix(f".{worker}.out").write_text(json.dumps(found), encoding="utf-8")
+
+    def pytest_configure(config: pytest.Config) -> None:
+        wanted = os.environ.get("HFMOD_LINES")
+        if wanted:
+            lines = json.loads(Path(wanted).read_text(encoding="utf-8"))
+            config.pluginmanager.register(Lines(lines, Path(wanted)), "hfmod-lines")
