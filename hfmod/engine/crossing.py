@@ -269,10 +269,18 @@ class Crossings(Generic[S]):
         course.shown = shown
         now = [one for one in verdict.findings if one.step == where.step and one.caused_by is None]
         fits = not any(one.severity is Severity.VIOLATION or one.code == UNSAID for one in now)
-        if fits and course.reporter.breaches <= broken + (not crossing.filled.breaks):
+        if fits and course.reporter.breaches <= broken + 1 and self._tells_more(crossing):
             return True
         crossing.tried += 1
         course.state, course.books, self._open = kept[0], kept[1], crossing
         verdict.findings[:], verdict.actions = kept[2], kept[3]
         self._early -= {crossing.where.step}
         return False
+
+    def _tells_more(self, crossing: _Crossing[S]) -> bool:
+        """Whether one breach, that of who was early, stands for all since, where silence cost one as well."""
+        if not crossing.filled.breaks:
+            return True
+        since = self._course.verdict.findings[len(crossing.findings) :]
+        roots = [one for one in since if one.severity is Severity.VIOLATION and one.caused_by is None]
+        return {one.step for one in roots} <= {crossing.where.step}
