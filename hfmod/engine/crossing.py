@@ -183,7 +183,8 @@ class Crossings(Generic[S]):
                 return
         if crossing.clock is None:
             crossing.clock = where.when
-        told = where.when != crossing.clock and (legal or not crossing.turned) and not crossing.filled.breaks
+        told = where.when != crossing.clock and (legal or not crossing.turned)
+        told = told and not (crossing.filled.breaks and len(crossing.filled.unsaid) > 1)  # whose turn was it?
         if told or len(crossing.lines) > MOST_BACK or crossing.tried >= MOST_TRIED:
             self._open = None
 
@@ -225,7 +226,7 @@ class Crossings(Generic[S]):
         explained = found is not None and not found.breaks
         if entry.act.by not in over and (explained or self._course.at_table):
             return False  # silence explains it, or the table may
-        if found is not None and where.when != crossing.where.when:
+        if explained and not crossing.turned and where.when != crossing.where.when:
             return False  # the clock was told to go on since: silence explains it
         return self._judged_anew(where)
 
