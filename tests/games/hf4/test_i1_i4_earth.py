@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from hfmod.engine.act import Impossible
+from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from hfmod.testing import Does
 from tests.games.hf4.worlds import act, core_table, deal, dice, fact, game, play, stack, table
@@ -165,6 +166,16 @@ def test_bonus_supports_in_the_core_game() -> None:
     play(state, "G", "pass_bid")
     assert fact(state, "hand.P") == ["CD099", "CT044", "CX080"]
     assert fact(state, "deck_top.generators") == "CG110"
+
+
+def test_a_card_that_goes_to_the_winner_of_an_open_auction_is_not_auctioned() -> None:
+    """Whoever begins another auction ends the one before, whose bonus supports are drawn first."""
+    state = core_table()
+    play(state, "P", "research_auction", deck="thrusters")
+    assert state.decks["reactors"] == ["CX080"]
+    game().force(state, act("P", "research_auction", deck="reactors", card="CX080"), Seeded(1))
+    assert fact(state, "hand.P") == ["CD099", "CT044", "CX080"]
+    assert (state.auction, state.decks["reactors"]) == (None, [])
 
 
 # -- I3 ----------------------------------------------------------------------------------------------

@@ -265,8 +265,11 @@ class ResearchAuction(Operation):
     @implements("I2", "I2b", "tD1.14", "I2f")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         close_open(state)
-        card = self.card or state.decks[self.deck][0]
-        state.decks[self.deck].remove(card)
+        deck = state.decks[self.deck]
+        if not deck:
+            return  # its last card went to the winner of the auction that was left open
+        card = self.card if self.card is not None and self.card in deck else deck[0]
+        deck.remove(card)
         state.auction = Auction(self.player, self.deck, card, {self.player: self.bid})
         close_if_over(state)
 
