@@ -97,13 +97,18 @@ class Positions(Generic[S]):
     now: S
 
 
+def act_of(game: Game[S], data: Mapping[str, Any]) -> Act[S]:
+    """The act of a line, whatever the line says beside it. Raises BadAction."""
+    return game.parse({key: value for key, value in data.items() if key not in ENVELOPE})
+
+
 def line_of(game: Game[S], number: int, data: Mapping[str, Any], unread: str = "") -> Line[S]:
     """A line of an open log; what is no act of the game, or ``unread`` for a reason, is :class:`Unread`."""
     act: Act[S] | Unread
     try:
         if unread:
             raise BadAction(unread)
-        act = game.parse({key: value for key, value in data.items() if key not in ENVELOPE})
+        act = act_of(game, data)
     except BadAction as error:
         act = Unread(_name(data.get("by")), _name(data.get("do")), str(error))
     step, chance, figures = data.get("n"), data.get("chance"), data.get("figures")

@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar, Union, get_args, get_origin, get_type_
 
 from hfmod.engine.act import Act, BadAction, Draw, Impossible
 from hfmod.engine.game import Game
-from hfmod.engine.lines import ENVELOPE
+from hfmod.engine.lines import ENVELOPE, act_of
 from hfmod.engine.near import Names, whole_number
 
 S = TypeVar("S")
@@ -295,7 +295,7 @@ class Reader(Generic[S]):
 
     def act(self, data: Mapping[str, Any]) -> Act[S]:
         """The act of a line. Raises BadAction."""
-        return self.game.parse({key: value for key, value in data.items() if key not in ENVELOPE})
+        return act_of(self.game, data)
 
     def broken(self, data: Mapping[str, Any]) -> frozenset[str] | None:
         """Rules that a line's act breaks now; None where it cannot be read or done."""

@@ -33,14 +33,13 @@ class Reporter:
     def __init__(self, verdict: Verdict) -> None:
         self.verdict = verdict
 
-    def report(self, where: Where, code: str, severity: Severity, message: str, cause: int | None) -> Finding:
+    def report(self, where: Where, code: str, severity: Severity, message: str, cause: int | None) -> None:
         """A finding about the act under way."""
         finding = Finding(
             code, severity, message, where.location, step=where.step, player=where.player,
             action=where.action, when=where.when, caused_by=cause,
         )  # fmt: skip
         self.verdict.findings.append(finding)
-        return finding
 
     def amend(self, **fields: Any) -> None:
         """Say more about the last finding."""

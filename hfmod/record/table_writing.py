@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from hfmod.engine.act import Act, BadAction, Impossible, Outcome
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.game import Game
-from hfmod.engine.lines import ENVELOPE
+from hfmod.engine.lines import act_of
 from hfmod.package import package
 from hfmod.record.unwritten import CannotWrite, Untold
 from hfmod.resources import module_version
@@ -58,7 +58,7 @@ class TableWriter(Generic[S]):
         """Play one act and tell it at the table. Raises CannotWrite."""
         chance = Recorded(action.get("chance", ()))
         try:
-            act = self.game.parse({k: v for k, v in action.items() if k not in ENVELOPE})
+            act = act_of(self.game, action)
             was = self.game.fork(self.state)
             outcomes = self.game.force(self.state, act, chance)
         except (BadAction, Impossible, ChanceError) as error:

@@ -17,7 +17,7 @@ from typing import Any
 
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import ChanceError, Recorded
-from hfmod.engine.lines import ENVELOPE
+from hfmod.engine.lines import act_of
 from hfmod.engine.simulation import Played
 from hfmod.games.hf4.acts.desk import Desk
 from hfmod.games.hf4.acts.names import MAP, STACKS, TANKS, hand
@@ -523,7 +523,7 @@ def _either_way(state: Hf4State, first: Mapping[str, Any], second: Mapping[str, 
 
 def _do(state: Hf4State, action: Mapping[str, Any]) -> bool:
     """Do an act; whether it was legal."""
-    act = GAME.parse({k: v for k, v in action.items() if k not in ENVELOPE})
+    act = act_of(GAME, action)
     legal = not GAME.judge(state, act)
     GAME.force(state, act, Recorded(action.get("chance", ())))
     return legal

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hfmod.engine.act import Act
-from hfmod.engine.lines import ENVELOPE
+from hfmod.engine.lines import act_of
 from hfmod.engine.replay import Replay
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.package import load_game
@@ -27,7 +27,7 @@ def before(step: int) -> tuple[Hf4State, Act[Hf4State]]:
     replay: Replay[Any] = Replay(GAME, log.header, "tutorial")
     for line, action in log.actions:
         if action["n"] == step:
-            return replay.state, GAME.parse({k: v for k, v in action.items() if k not in ENVELOPE})
+            return replay.state, act_of(GAME, action)
         replay.step(line, action)
     raise AssertionError(f"the tutorial has no step {step}")
 
