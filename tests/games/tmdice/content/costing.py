@@ -58,8 +58,8 @@ def given(effect: Effect, content: TmdContent) -> float:
             return n * CARD
         case Raise(_, steps):
             return steps * STEP
-        case PlaceTile(tile, beside):
-            return TILES.get(tile, SPECIAL) - (0.2 if beside else 0)
+        case PlaceTile(tile, beside, _, reserved):
+            return TILES.get(tile, SPECIAL) - (0.2 if beside else 0) + (0.2 if reserved else 0)
         case Choose(of):
             return max(given(one, content) for one in of) + 0.2
         case Per(_, gain, most):
@@ -99,7 +99,7 @@ def worth(card: Card, content: TmdContent) -> float:
     return (
         all_given((*card.start, *card.play), content)
         + TURNS * made
-        + sum(_action(one, content) for one in card.actions)
+        + max((_action(one, content) for one in card.actions), default=0)  # one use turns the card
         + sum(_trigger(one, content) for one in card.triggers)
         + sum(card.discounts.values()) * DISCOUNT
         + card.boxes * BOX
