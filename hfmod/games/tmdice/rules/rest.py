@@ -33,8 +33,7 @@ UNKNOWN = "TMD-UNKNOWN"
 
 def ready_to_apply(state: TmdState, owed: Owed) -> bool:
     """Whether nothing is to be decided about an owed effect but when it is applied."""
-    effect = owed.effect
-    return not decided_later(state, effect.gain if isinstance(effect, Per) else effect)
+    return isinstance(owed.effect, Per) or not decided_later(state, owed.effect)
 
 
 @dataclass(frozen=True, kw_only=True)
