@@ -24,9 +24,9 @@ def _files(root: Path) -> Iterable[Path]:
 
 
 def _lint() -> GameLint:
-    from hfmod.games.tmdice.content.lint import TmdLint
+    from hfmod.games.tmdice.content.lint import TmdiceLint
 
-    return TmdLint()
+    return TmdiceLint()
 
 
 PACKAGE = GamePackage(
