@@ -66,8 +66,11 @@ def _milestones(pack: Pack, report: Report, game: GameLint) -> None:
 
 
 def _enough(pack: Pack, report: Report, kind: str, key: str) -> None:
-    """As many cards as the box holds, and at least as many as four players need."""
-    if not pack.whole(kind):
+    """As many cards as the box holds, and at least as many as four players need.
+
+    Of single cards that are held against a whole deck nothing is said.
+    """
+    if not pack.whole(kind) or len({document.silent for document in pack.of(kind)}) > 1:
         return
     there = Counter(entry["set"] for _, _, entry in pack.entries(kind, key))
     word = key.replace("_", " ")
