@@ -38,9 +38,9 @@ def _bots() -> Bots:
 
 
 def _lint() -> GameLint:
-    from hfmod.games.tmdice.content.lint import TmdLint
+    from hfmod.games.tmdice.content.lint import TmdiceLint
 
-    return TmdLint()
+    return TmdiceLint()
 
 
 PACKAGE = GamePackage(
