@@ -50,8 +50,8 @@ class TmDice(Game[TmdState]):
 
     id = "tmdice"
     acts = act_table(KINDS)
-    clock_facts = frozenset({"ended", "turns", "turn"})
-    turn_facts = frozenset({"ended", "turn"})
+    clock_facts = frozenset({"ended", "turns", "active"})
+    turn_facts = frozenset({"ended", "active"})
     sum_facts = frozenset({"score"})
     secret_facts = frozenset({"deck"})
     order_rules = silence.ORDER
@@ -154,11 +154,11 @@ class TmDice(Game[TmdState]):
         return view
 
     def facts(self, state: TmdState) -> Mapping[str, Any]:
-        """Facts by name: ``vp.ann``, ``dice.ann``, ``wild.ann``, ``temperature``, ``tiles``, ``turn``."""
+        """Facts by name: ``vp.ann``, ``dice.ann``, ``wild.ann``, ``temperature``, ``tiles``, ``active``."""
         found: dict[str, Any] = {
             "ended": state.ended,
             "turns": state.turns,
-            "turn": state.active,
+            "active": state.active,
             "temperature": state.temperature,
             "oxygen": state.oxygen,
             "oceans": state.oceans,

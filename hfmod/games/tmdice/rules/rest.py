@@ -40,7 +40,7 @@ def ready_to_apply(state: TmdState, owed: Owed) -> bool:
 class Apply(Applying):
     """Apply an effect that was put off behind others, by its name: all of its number."""
 
-    do: ClassVar[str] = "apply"
+    do: ClassVar[str] = "apply_effect"
     effect: str
 
     def owed(self, state: TmdState) -> Owed:
