@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from hfmod.package import GamePackage
+from hfmod.package import Bots, GamePackage
 from hfmod.resources import content_dir
 
 if TYPE_CHECKING:
     from hfmod.content.lint_pack import GameLint
+    from hfmod.engine.game import Game
 
 
 def _content() -> Path:
@@ -21,6 +22,19 @@ def _files(root: Path) -> Iterable[Path]:
     from hfmod.games.tmdice.content.model import content_files
 
     return content_files(root)
+
+
+def _engine(files: Mapping[str, Any] | None = None, where: str = "content") -> Game[Any]:
+    from hfmod.games.tmdice.content.model import build, load
+    from hfmod.games.tmdice.rules.game import TmDice
+
+    return TmDice(load() if files is None else build(files, where))
+
+
+def _bots() -> Bots:
+    from hfmod.games.tmdice import bots
+
+    return bots
 
 
 def _lint() -> GameLint:
@@ -35,5 +49,15 @@ PACKAGE = GamePackage(
     modules=frozenset({"core", "solo", "ce", "promo"}),
     content=_content,
     files=_files,
+    engine=_engine,
     lint=_lint,
+    bots=_bots,
+    secret=frozenset({"choose_corporation"}),
+    reveal="reveal_corporation",
+    codes={
+        "TMD-UNKNOWN": (
+            "an effect that is not known",
+            "Part of a card is not known publicly. What the log says of it is taken as it is.",
+        )
+    },
 )
