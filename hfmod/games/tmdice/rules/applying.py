@@ -98,7 +98,7 @@ def decided_later(state: TmdState, effect: Effect, placing: bool = False) -> boo
         case PlaceTile():
             return not (effect.tile == OCEAN and complete(state, OCEAN))
         case Per():
-            return placing or decided_later(state, effect.gain)
+            return placing
         case ChangeFace() | Choose() | Exchange() | PlayFromHand() | Unknown() | MustLose():
             return True
         case _:
