@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Impossible, RuleViolation, broken
 from hfmod.engine.rules import implements
 from hfmod.findings import Severity
-from hfmod.games.tmdice.content.effects import OXYGEN, TEMPERATURE, PlayFromHand, Unknown
+from hfmod.games.tmdice.content.effects import OXYGEN, TEMPERATURE, Per, PlayFromHand, Unknown
 from hfmod.games.tmdice.rules.applying import (
     MustLose,
     can_apply,
@@ -33,7 +33,7 @@ UNKNOWN = "TMD-UNKNOWN"
 
 def ready_to_apply(state: TmdState, owed: Owed) -> bool:
     """Whether nothing is to be decided about an owed effect but when it is applied."""
-    return not decided_later(state, owed.effect)
+    return isinstance(owed.effect, Per) or not decided_later(state, owed.effect)
 
 
 @dataclass(frozen=True, kw_only=True)
