@@ -79,8 +79,8 @@ WHO = ("ann", "bob")
 BOOL = (False, True)
 OWED: list[Effect] = [
     GainDice("any", 2), GainDice("red"), GainResource("?green", 2), GainResource("?"),
-    ChangeFace(2, "yellow"), PlaceTile("greenery", beside=("ocean",)), PlaceTile("city"), Choose((GainVp(), GainDice("any"))),
-    Per(Count("tiles"), GainVp()), Exchange("science"), PlayFromHand(), Unknown("a lost line"),
+    ChangeFace(2, "yellow"), PlaceTile("greenery", beside=("ocean",)), PlaceTile("city"),
+    Choose((GainVp(), GainDice("any"))), Per(Count("tiles"), GainVp()), Exchange("science"), PlayFromHand(), Unknown("a lost line"),
 ]  # fmt: skip
 
 
