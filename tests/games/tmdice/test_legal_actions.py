@@ -80,7 +80,8 @@ BOOL = (False, True)
 OWED: list[Effect] = [
     GainDice("any", 2), GainDice("red"), GainResource("?green", 2), GainResource("?"),
     ChangeFace(2, "yellow"), PlaceTile("greenery", beside=("ocean",)), PlaceTile("city"),
-    Choose((GainVp(), GainDice("any"))), Per(Count("tiles"), GainVp()), Exchange("science"), PlayFromHand(), Unknown("a lost line"),
+    Choose((GainVp(), GainDice("any"))), Per(Count("tiles"), GainVp()), Exchange("science"),
+    PlayFromHand(), Unknown("a lost line"),
 ]  # fmt: skip
 
 
