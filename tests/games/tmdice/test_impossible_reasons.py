@@ -119,8 +119,8 @@ ROWS: list[Row] = [
      {"card": "P903"}),
     ("an action of a card that is not there", acting, "ann", "use_card", {"card": "P905", "action": 1},
      "TMD-CARD-5", {"card": "P904", "action": 0}),
-    ("a standard action paid with what is not there", acting, "ann", "raise_temperature",
-     {"pay": ["heat", "wild", "wild"]}, "TMD-ACT-5.3", {"pay": ["heat"] * 3}),
+    ("a standard action paid with tokens that are not there", acting, "ann", "raise_temperature",
+     {"pay": ["heat", "heat", "wild"]}, "TMD-ACT-5.3", {"pay": ["heat"] * 3}),
     ("a wild token kept", with_dice, "ann", "keep_dice", {"keep": ["wild"]}, "TMD-DICE-9", {"keep": ["heat"]}),
     ("a die kept with another face", with_dice, "ann", "keep_dice", {"keep": ["event"]}, "TMD-PROD-4.3",
      {"keep": ["heat"]}),
@@ -138,6 +138,8 @@ ROWS: list[Row] = [
      {"was": "steel", "to": "city"}, "TMD-DICE-8", {"was": "plant", "to": "animal"}),
     ("a bonus card that is not in the stack", bonus_due, "ann", "take_bonus_card", {"card": "P001"},
      "TMD-BON-1", None),
+    ("a bonus card left that was not earned", acting, "ann", "pass_bonus_card", {}, "TMD-BON-1",
+     (bonus_due, "take_bonus_card")),
     ("a corporation that was not dealt", dealt, "ann", "choose_corporation",
      {"corporation": offered("bob", 0)}, "TMD-SETUP-8", {"corporation": offered("ann", 0)}),
     ("a corporation revealed that was not chosen", chosen, "ann", "reveal_corporation",
@@ -163,6 +165,8 @@ def test_what_cannot_be_done_is_told_by_its_rule(row: Row) -> None:
     assert rule in rulebook("tmdice").rules
     assert GAME.digest(state) == before
     where, changed = (twin, {}) if callable(twin) else (position, twin)
+    if isinstance(twin, tuple):
+        where, name, changed = *twin, None
     state = where()
     if changed is None:
         possible = next(GAME.acts[name].options(state))

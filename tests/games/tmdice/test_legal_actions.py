@@ -32,7 +32,7 @@ from hfmod.games.tmdice.content.model import COLOURS, WILD
 from hfmod.games.tmdice.rules.actions import Standard, SupportChange, SupportDie, SupportDraw
 from hfmod.games.tmdice.rules.applying import NAMES, MustLose
 from hfmod.games.tmdice.rules.cards import PlayCard, UseCard
-from hfmod.games.tmdice.rules.ending import EndTurn, Leave, TakeBonusCard
+from hfmod.games.tmdice.rules.ending import EndTurn, Leave, PassBonusCard, TakeBonusCard
 from hfmod.games.tmdice.rules.game import KINDS
 from hfmod.games.tmdice.rules.owed import (
     ChangeDie,
@@ -239,7 +239,7 @@ def every(state: TmdState, kind: type[Act[TmdState]]) -> Iterator[Act[TmdState]]
     elif kind is RevealCorporation:
         shown = ["", *(k for k in content.cards if k.startswith("C"))]
         yield from (kind(by=w, corporation=c) for w, c in product(seats, shown))
-    elif kind in (StartingDice, Produce, EndTurn):
+    elif kind in (StartingDice, Produce, EndTurn, PassBonusCard):
         yield from (kind(by=w) for w in seats)
     elif kind in (GiveResource, TakeResource, LoseResource):
         yield from (kind(by=w, resource=face) for w, face in product(seats, faces))
@@ -309,9 +309,9 @@ def test_what_is_listed_is_what_is_accepted_of_all_there_is(table: Callable[[], 
         assert set(listed) == right, f"{kind.do}: {set(listed) ^ right}"
 
 
-def test_every_kind_is_legal_on_one_of_the_tables_but_what_is_always_noted() -> None:
+def test_every_kind_is_legal_on_one_of_the_tables_but_what_is_always_told() -> None:
     legal = {kind.do for table in TABLES for kind in KINDS if next(kind.options(table()), None)}
-    assert {kind.do for kind in KINDS} - legal == {AsTold.do}
+    assert {kind.do for kind in KINDS} - legal == {AsTold.do, PassBonusCard.do}
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda one: one.__name__)
