@@ -82,7 +82,7 @@ def worth(state: TmdState, player: Player) -> float:
     awards = sum(icons(state, player, award) for award in state.awards)
     points = player.vp + MILESTONE * len(player.milestones) + card_vp(state, player) + 0.3 * awards
     tools = sum(len(card.triggers) + card.boxes + len(card.discounts) for card in state.front(player))
-    coming = sum(owed_worth(one.effect) for one in player.owed)
+    coming = sum(owed_worth(state, player, one.effect) for one in player.owed)
     spare = DIE * min(own, PLENTY) + 0.1 * max(0, own - PLENTY) + TOKEN * player.wild
     keen = 0.3 + 0.7 * left
     hand = CARD * min(len(player.hand), 7) * keen
@@ -96,7 +96,7 @@ def worth(state: TmdState, player: Player) -> float:
     )
 
 
-def owed_worth(effect: Effect) -> float:
+def owed_worth(state: TmdState, player: Player, effect: Effect) -> float:
     """What an effect that is still to be applied may be worth."""
     match effect:
         case PlaceTile():
@@ -109,7 +109,9 @@ def owed_worth(effect: Effect) -> float:
             return 0.15 * effect.n
         case Per():
             return 1.0
-        case Exchange() | PlayFromHand():
+        case Exchange():
+            return 0.2 * sum(n for face, n in player.dice.items() if state.content.fits(face, effect.pay))
+        case PlayFromHand():
             return 0.5
         case _:
             return 0.0
