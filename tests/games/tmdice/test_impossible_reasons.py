@@ -119,7 +119,7 @@ ROWS: list[Row] = [
      {"card": "P903"}),
     ("an action of a card that is not there", acting, "ann", "use_card", {"card": "P905", "action": 1},
      "TMD-CARD-5", {"card": "P904", "action": 0}),
-    ("a standard action paid with tokens that are not there", acting, "ann", "raise_temperature",
+    ("an action paid with tokens that are not there", acting, "ann", "raise_temperature",
      {"pay": ["heat", "heat", "wild"]}, "TMD-ACT-5.3", {"pay": ["heat"] * 3}),
     ("a wild token kept", with_dice, "ann", "keep_dice", {"keep": ["wild"]}, "TMD-DICE-9", {"keep": ["heat"]}),
     ("a die kept with another face", with_dice, "ann", "keep_dice", {"keep": ["event"]}, "TMD-PROD-4.3",

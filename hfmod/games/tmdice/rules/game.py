@@ -126,7 +126,7 @@ class TmDice(Game[TmdState]):
         return elsewise.as_counted(self.fork(after), act, misstated)
 
     def shortage(self, state: TmdState, act: Act[TmdState], violation: RuleViolation) -> str | None:
-        """A support action is missing for as long as the turn lasts, and a table plays on once after the end."""
+        """A support action is missing as long as the turn lasts; a table plays on once after the end."""
         if violation.rule == "TMD-ACT-1" and not state.turn.support:
             return f"the support action of turn {state.turns}"
         return "game" if violation.rule in ("TMD-END-1", "TMD-SOLO-11") else None
