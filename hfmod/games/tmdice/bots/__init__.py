@@ -1,0 +1,1 @@
+"""Bots of Terraforming Mars: The Dice Game."""
