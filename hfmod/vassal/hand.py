@@ -246,9 +246,9 @@ class Hand:
             self._do(c.Chat(f"* {line}"), nodes)
 
     def _tops(self, pile: str, count: int) -> list[str]:
-        """The pieces that come off a pile next; a bag gives those that are known to have been drawn."""
-        there = self.contents(pile)
-        return sorted(there, key=lambda ident: ident not in self._drawn)[:count]
+        """The pieces that come off a pile next; those first that are known to have been drawn from a bag."""
+        there, drawn = self.contents(pile), {ident: n for n, ident in enumerate(self._drawn)}
+        return sorted(there, key=lambda ident: drawn.get(ident, len(drawn)))[:count]
 
     @staticmethod
     def _offers(command: model.Command, facts: Mapping[str, str]) -> bool:

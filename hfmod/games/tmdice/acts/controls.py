@@ -6,7 +6,7 @@ known for each seat, and the piece tells what became of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from hfmod.games.tmdice.art.dice import DICE, FACES
 from hfmod.games.tmdice.names import (
@@ -44,11 +44,8 @@ def comes(seat: str) -> Iterator[Command]:
         f"{NAMES[seat]} rolls: {{piece}}.", "rolled", (("by", seat), ("die", "{Die}"), ("d6", f"{{{FACE}}}")), by_table=True
     )
     yield Command(f"roll_{seat}", effects=(Change(FACE, die=6), to), say=rolled)
-    took = Say(
-        f"{NAMES[seat]} takes: {{piece}}.", "took", (("by", seat), ("die", "{Die}"), ("side", f"{{{FACE}}}")), by_table=True
-    )
     for side in SET_TO:
-        yield Command(f"take_{seat}_{side}", effects=(Change(FACE, to=str(side)), to), say=took)
+        yield Command(f"take_{seat}_{side}", effects=(Change(FACE, to=str(side)), to))
 
 
 def rolls(seat: str, colour: str, count: int = 1) -> TellTops:
@@ -56,10 +53,26 @@ def rolls(seat: str, colour: str, count: int = 1) -> TellTops:
     return TellTops(f"roll_{seat}", (supply(colour),), count)
 
 
-def roll_menu(seat: str) -> Iterator[Command]:
-    """Entries by which a player rolls a die, for whatever reason."""
+def roll_menu(seat: str, most: int) -> Iterator[Command]:
+    """Entries by which a player rolls a die, for whatever reason; cards in front of him use the others."""
     for colour in DICE:
         yield Command(f"roll_{colour}", f"A {colour} die", effects=(rolls(seat, colour),))
+        for n in range(2, most + 1):
+            yield Command(f"roll_{colour}_{n}", effects=(rolls(seat, colour, n),))
+
+
+def produces(dice: Mapping[str, int]) -> Command:
+    """What a card does when its owner produces: the button of that mat rolls its dice."""
+    return Command(
+        "make",
+        effects=tuple(
+            Tell(f"roll_{colour}{f'_{n}' if n > 1 else ''}", RELAY, "{board}") for colour, n in dice.items()
+        ),
+    )
+
+
+RELAY = "Relay"
+"""Fact of the button by which dice are rolled: the mat on which it lies."""
 
 
 def take_menu(seat: str) -> Iterator[Command]:
@@ -67,7 +80,8 @@ def take_menu(seat: str) -> Iterator[Command]:
     for colour, faces in FACES.items():
         for side, face in zip(SET_TO, faces, strict=True):
             tops = TellTops(f"take_{seat}_{side}", (supply(colour),))
-            yield Command(f"take_{face}", face.capitalize(), group=colour.capitalize(), effects=(tops,))
+            says = Say(f"{{who}} takes {face}.", "took", (("resource", face),))
+            yield Command(f"take_{face}", face.capitalize(), group=colour.capitalize(), effects=(tops,), say=says)
 
 
 BACK = Command(

@@ -332,12 +332,9 @@ def hand(seat: str, name: str) -> str:
     return _board(hand_layout(), "".join(_panels(hand_layout())), seat, name)
 
 
-def box_board() -> str:
-    """What is not in play."""
-    layout = box_layout()
-    return document(
-        layout.width, layout.height, "".join(_panels(layout)), title="Box", background=BOARD["ground"]
-    )
+def box_board(wide: int, tall: int) -> str:
+    """What is not in play; the board leaves room below for buttons."""
+    return document(wide, tall, "".join(_panels(box_layout())), title="Box", background=BOARD["ground"])
 
 
 def _board(layout: Layout, body: str, seat: str, name: str) -> str:

@@ -22,8 +22,10 @@ from hfmod.games.tmdice.content.model import (
     CORPORATION,
     Action,
     Card,
+    TmdContent,
     Trigger,
 )
+from hfmod.games.tmdice.content.words import card_lines
 
 WIDE, TALL = 170, 226
 STRIP = 46
@@ -39,8 +41,8 @@ class Overfull(ValueError):
     """What a card says does not fit on it; the message names the card."""
 
 
-def face(card: Card) -> str:
-    """The face of a card."""
+def face(card: Card, content: TmdContent) -> str:
+    """The face of a card. Raises Overfull."""
     ground = "#eadfc6" if card.kind == BONUS else PAPER
     parts = [rect(1, 1, WIDE - 2, TALL - 2, ground, "#11151f", 2, rx=9)]
     parts += _strip(card)
@@ -54,7 +56,7 @@ def face(card: Card) -> str:
             parts.insert(-len(block.lines), rect(4, y - 1, WIDE - 8, tall + 1, block.ground, "#a9b1bd", 1, rx=6))
         y += len(block.lines) * i.ACROSS + 4
     foot = TALL - (30 if card.vp else 19)
-    parts.append(_words(card, y, foot))
+    parts.append(_words(card, " ".join(card_lines(card, content)), y, foot))
     parts.append(_foot(card))
     return document(WIDE, TALL, "".join(parts), title=card.name)
 
@@ -157,9 +159,9 @@ def _standing(card: Card) -> Iterator[i.Icon]:
         yield i.symbol("store")
 
 
-def _words(card: Card, top: float, foot: float) -> str:
+def _words(card: Card, text: str, top: float, foot: float) -> str:
     room = foot - top
-    size, lines, whole = fit_block(card.text, (_ROOM, room), (12.0, 11.5, 11.0), 1.16)
+    size, lines, whole = fit_block(text, (_ROOM, room), (13.0, 12.5, 12.0, 11.5, 11.0), 1.16)
     if not whole:
         raise Overfull(f"the words of {card.name} do not fit on its card ({room:.0f} px for {len(lines)} lines)")
     return paragraph(8, top, lines, size, INK, leading=1.16)

@@ -10,12 +10,15 @@ from __future__ import annotations
 from collections import Counter
 
 from hfmod.games.tmdice.art.boards import SPACES, mars_layout
+from hfmod.games.tmdice.content.effects import CITY, OCEAN, SPECIAL
 from hfmod.games.tmdice.content.model import TmdContent
 from hfmod.games.tmdice.names import (
     DECK,
     DISCARD,
     FACE,
+    LAND,
     MARS,
+    OCEANS,
     STEP,
     VP,
     WILD,
@@ -24,7 +27,6 @@ from hfmod.games.tmdice.names import (
     face_of,
     mat,
     milestone_id,
-    slot,
     supply,
 )
 from hfmod.games.tmdice.rules.state import Player, TmdState
@@ -69,6 +71,18 @@ class Desk:
         """A place of the board Mars, by the id of the layout."""
         found = self.layout.spot(spot)
         return MARS, (found.x, found.y)
+
+    # -- tiles -------------------------------------------------------------------------------------------
+
+    def place(self, tile: str, hex: str) -> None:
+        """Drag a tile to a hex, the right side up."""
+        if tile.startswith(SPECIAL):
+            ident = f"special-{tile.removeprefix(SPECIAL).lower()}"
+        else:
+            ident = self.hand.contents(OCEANS if tile == OCEAN else LAND)[0]
+        self.hand.drag(ident, *self.point(f"hex-{hex}"))
+        if tile == CITY:
+            self.hand.press("turn_tile", ident)
 
     # -- cards -------------------------------------------------------------------------------------------
 
@@ -116,6 +130,3 @@ class Desk:
             steps = (getattr(state, name) - track.start) // track.step
             while int(self.hand.count(name, STEP)) < steps:
                 self.hand.press("step", name)
-
-
-__all__ = ["Desk", "slot"]

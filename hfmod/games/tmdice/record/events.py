@@ -28,6 +28,7 @@ class Word:
     by_table: ClassVar[bool] = False  # nobody's piece tells it
     begins: ClassVar[bool] = False  # what lies on the table then is needed: the game is set up
     ends_turn: ClassVar[bool] = False
+    aside: ClassVar[bool] = False  # what it tells of is seen
 
 
 UNKNOWN = Word()

@@ -16,11 +16,12 @@ from typing import Any, TypeVar
 from hfmod.engine.act import Act, Draw, Impossible
 from hfmod.engine.lines import Item, Line, Positions
 from hfmod.findings import Finding, Severity
-from hfmod.games.tmdice.content.effects import ANY, QUESTION, Effect, GainDice, GainResource, PlaceTile
+from hfmod.games.tmdice.art.boards import SPACES
+from hfmod.games.tmdice.content.effects import ANY, Effect, GainDice, GainResource, PlaceTile
 from hfmod.games.tmdice.content.model import WILD, TmdContent
 from hfmod.games.tmdice.record.events import Came, Declared, Discarded, Drew, Event, Laid, Story, Tokens, Turned, Went, Word
 from hfmod.games.tmdice.record.telling import Telling
-from hfmod.games.tmdice.rules import owing, setup
+from hfmod.games.tmdice.rules import owed, solo
 from hfmod.games.tmdice.rules.state import START_TILES, Player, TmdState
 from hfmod.record.table_act import TableAct, TableActs
 
@@ -75,6 +76,8 @@ class Interpreter:
         self.taken: set[int] = set()  # events that belong to an act already
         self.payments: dict[str, list[int]] = {seat: [] for seat in seats}  # that no act has used yet
         self.due: dict[str, Counter[str]] = {seat: Counter() for seat in seats}  # faces that are set without asking
+        self.losing: dict[str, Counter[str]] = {seat: Counter() for seat in seats}  # that others take
+        self.rolled: dict[str, Counter[str]] = {}  # faces that were rolled for the act that is read
         self.waiting: list[int] = []  # tiles that nobody owed when they were laid
         self.noted: list[Finding] = []
 
@@ -86,7 +89,7 @@ class Interpreter:
             yield from self._notes()
             before = self.state.fork()
             yield line
-            self._expect_faces(before, line)
+            self._expect(before, line)
         yield from self._notes()
 
     def _lines(self) -> Iterator[TmdLine]:
@@ -107,7 +110,7 @@ class Interpreter:
                 if act is not None and (act.by_table or event.seat in self.seats):
                     yield from act.read(Saying(self, event))
             case Went() | Tokens():
-                if event.seat in self.payments and (not isinstance(event, Tokens) or event.by < 0):
+                if event.seat in self.payments and not self.is_lost(event) and _faces(event):
                     self.payments[event.seat].append(self.index)
             case Came():
                 yield from self._came(event)
@@ -146,7 +149,20 @@ class Interpreter:
                 return one.effect
         return None
 
+    def shown(self, event: Declared) -> dict[str, Any]:
+        """What the table shows of those who play, at the end of a turn."""
+        seats = set(self.state.players)
+        facts = {name: value for name, value in event.facts.items() if "." not in name or name.partition(".")[2] in seats}
+        return {name: value for name, value in facts.items() if not (name.startswith("vp.") and value >= SPACES - 1)}
+
     # -- what is seen ------------------------------------------------------------------------------------
+
+    def is_lost(self, event: Event) -> bool:
+        """Whether a die goes that somebody else's act has taken from its player."""
+        lost = isinstance(event, Went) and self.losing[event.seat][event.face] > 0
+        if lost and isinstance(event, Went):
+            self.losing[event.seat][event.face] -= 1
+        return lost
 
     def _came(self, event: Came) -> Iterator[TmdLine]:
         """A die that no act has asked for: an effect that is applied with it."""
@@ -155,41 +171,40 @@ class Interpreter:
         if event.rolled:
             if self.owes(event.seat, GainDice, lambda effect: effect.die in (ANY, event.colour)):
                 self.taken.add(self.index)
-                yield Line(owing.GainDie(by=event.seat, die=event.colour), event.step, chance=[{"d6": event.side}])
+                self.rolled = {event.seat: Counter([event.face])}
+                yield Line(owed.GainDie(by=event.seat, die=event.colour), event.step, chance=[{"d6": event.side}])
             return
         if self.due[event.seat][event.face]:
             self.due[event.seat][event.face] -= 1
         elif event.face and self.owes(
-            event.seat, GainResource, lambda effect: effect.res.startswith(QUESTION) and self.content.fits(event.face, effect.res)
+            event.seat, GainResource, lambda effect: self.content.fits(event.face, effect.res)
         ):
-            yield self.line(event.step, owing.TakeResource(by=event.seat, resource=event.face))
+            yield self.line(event.step, owed.TakeResource(by=event.seat, resource=event.face))
 
-    def _expect_faces(self, before: TmdState, line: TmdLine) -> None:
-        """Dice that an act sets to a face come to their players without a further word."""
-        rolled: Counter[str] = Counter()
-        for one in line.chance:
-            rolled.update(["d6"] if "d6" in one else [])
+    def _expect(self, before: TmdState, line: TmdLine) -> None:
+        """Dice that an act sets to a face, or takes from others, come and go without a further word."""
+        act, rolled = line.act, self.rolled
+        self.rolled = {}
+        if not isinstance(act, Act) or act.do in _NAMED:
+            return
         for seat, player in self.state.players.items():
             was = before.players.get(seat)
-            if was is None or not isinstance(line.act, Act) or line.act.do in _NAMED:
-                continue
-            gained = player.dice - was.dice - self._rolled.get(seat, Counter())
-            self.due[seat] = self.due[seat] + gained
-        self._rolled = {}
-
-    _rolled: dict[str, Counter[str]] = {}
+            if was is not None:
+                self.due[seat] += player.dice - was.dice - rolled.get(seat, Counter())
+                if seat != act.by:
+                    self.losing[seat] += was.dice - player.dice
 
     def _laid(self, event: Laid) -> TmdLine | None:
         """A tile on a hex: of the set-up, or by who owes one; None where nobody does."""
         state = self.state
         if state.step == START_TILES:
-            return self.line(event.step, setup.PlaceStartTile(by=self.seats[0], tile=event.tile, hex=event.hex))
+            return self.line(event.step, solo.PlaceStartTile(by=self.seats[0], tile=event.tile, hex=event.hex))
         for seat in state.owing:
             wanted = self.owes(seat, PlaceTile, lambda effect: effect.tile == event.tile)
             if wanted is None and event.tile in ("city", "greenery"):  # it shows the wrong side
                 wanted = self.owes(seat, PlaceTile, lambda effect: effect.tile in ("city", "greenery"))
             if wanted is not None:
-                return self.line(event.step, owing.PlaceOwedTile(by=seat, tile=wanted.tile, hex=event.hex))
+                return self.line(event.step, owed.Place(by=seat, tile=wanted.tile, hex=event.hex))
         return None
 
     def _late_tiles(self) -> Iterator[TmdLine]:
@@ -247,7 +262,7 @@ class Interpreter:
 
     def _acts(self, event: Declared) -> bool:
         act = self.acts.by_word(event.tag.act)
-        return act is not None and not act.by_table
+        return act is not None and not act.aside
 
     # -- chance ------------------------------------------------------------------------------------------
 
@@ -264,7 +279,7 @@ class Interpreter:
         return Line(act, step, chance=chance, expect=facts)
 
     def _chance(self, act: Act[TmdState]) -> Iterator[Mapping[str, Any]]:
-        self._rolled = {}
+        self.rolled = {}
         for draw in self._draws(act):
             found = self._die(draw) if draw.kind == "d6" else self._cards(draw, act.by or "")
             if found is None:
@@ -284,7 +299,7 @@ class Interpreter:
             event = self.story.events[index]
             if isinstance(event, Came) and event.rolled and (event.colour, event.seat) == (colour, seat):
                 self.taken.add(index)
-                self._rolled.setdefault(seat, Counter())[event.face] += 1
+                self.rolled.setdefault(seat, Counter())[event.face] += 1
                 return {"d6": event.side}
         return None
 
@@ -314,8 +329,8 @@ class Interpreter:
                 yield index
 
 
-_NAMED = frozenset({"give_resource", "change_face", "support_change"})
-"""Acts that change what dice show, or whose they are, and take none from the pool."""
+_NAMED = frozenset({"give_resource", "change_face", "support_change", "take_resource", "lose_resource", "leave"})
+"""Acts that say which dice they change, take or lose."""
 
 
 def _faces(event: Event) -> list[str]:

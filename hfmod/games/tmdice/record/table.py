@@ -142,12 +142,12 @@ class TableView:
             yield piece, self.thing(piece), self.of(state, piece)
 
     def cards(self, state: TableState) -> dict[str, list[tuple[str, str]]]:
-        """Board, or pile -> cards that lie there, with their places."""
+        """Board, or pile -> cards that lie there, with their places, in the order of these."""
         found: dict[str, list[tuple[str, str]]] = {}
         for _, thing, spot in self.lying(state):
             if thing.card:
                 found.setdefault(spot.pile or spot.board, []).append((thing.card, spot.place))
-        return found
+        return {where: sorted(cards, key=lambda one: _number(one[1])) for where, cards in found.items()}
 
     def on_slots(self, state: TableState, prefix: str) -> dict[int, PieceState]:
         """Pieces on numbered places of the board (``Award 1``), by number."""
@@ -195,3 +195,9 @@ class TableView:
     def bonus_stack(self, state: TableState) -> list[str]:
         """The cards of the bonus stack."""
         return [card for card, _ in self.cards(state).get(BONUS, ())]
+
+
+def _number(place: str) -> tuple[str, int]:
+    """Name and number of a place (``Card 12``)."""
+    name, _, number = place.rpartition(" ")
+    return name, int(number) if number.isdecimal() else 0
