@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from hfmod.package import GamePackage, TableLogs
+from hfmod.package import Bots, GamePackage, TableLogs
 from hfmod.resources import content_dir
 
 if TYPE_CHECKING:
     from hfmod.content.lint_pack import GameLint
+    from hfmod.engine.game import Game
     from hfmod.table.model import Table
 
 
@@ -25,10 +26,23 @@ def _files(root: Path) -> Iterable[Path]:
     return content_files(root)
 
 
-def _lint() -> GameLint:
-    from hfmod.games.tmdice.content.lint import TmdLint
+def _engine(files: Mapping[str, Any] | None = None, where: str = "content") -> Game[Any]:
+    from hfmod.games.tmdice.content.model import build, load
+    from hfmod.games.tmdice.rules.game import TmDice
 
-    return TmdLint()
+    return TmDice(load() if files is None else build(files, where))
+
+
+def _bots() -> Bots:
+    from hfmod.games.tmdice import bots
+
+    return bots
+
+
+def _lint() -> GameLint:
+    from hfmod.games.tmdice.content.lint import TmdiceLint
+
+    return TmdiceLint()
 
 
 def _table(content_json: str) -> Table:
@@ -50,7 +64,17 @@ PACKAGE = GamePackage(
     modules=frozenset({"core", "solo", "ce", "promo"}),
     content=_content,
     files=_files,
+    engine=_engine,
     lint=_lint,
+    bots=_bots,
     table=_table,
     vassal=("Terraforming Mars: The Dice Game (hfmod)", _logs),
+    secret=frozenset({"choose_corporation"}),
+    reveal="reveal_corporation",
+    codes={
+        "TMD-UNKNOWN": (
+            "an effect that is not known",
+            "Part of a card is not known publicly. What the log says of it is taken as it is.",
+        )
+    },
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
@@ -233,16 +233,7 @@ class TmdContent:
     @cached_property
     def neighbours(self) -> Mapping[str, frozenset[str]]:
         """The hexes next to each one."""
-        at = {
-            (row, 2 * place - (length - 1)): f"{chr(ord('A') + row)}{place + 1}"
-            for row, length in enumerate(self.rows)
-            for place in range(length)
-        }
-        ways = ((0, -2), (0, 2), (-1, -1), (-1, 1), (1, -1), (1, 1))
-        return {
-            name: frozenset(at[there] for down, across in ways if (there := (row + down, x + across)) in at)
-            for (row, x), name in at.items()
-        }
+        return hexes_beside(self.rows)
 
     def fits(self, face: str, icon: str) -> bool:
         """Whether a resource is one that an icon stands for (TMD-DICE-5, TMD-DICE-6)."""
@@ -262,6 +253,20 @@ class TmdContent:
             if thing in known:
                 return known[thing].name
         return thing
+
+
+def hexes_beside(rows: Sequence[int]) -> dict[str, frozenset[str]]:
+    """Every hex of rows of these lengths with those next to it; rows are shifted by half a hex."""
+    at = {
+        (row, 2 * place - (length - 1)): f"{chr(ord('A') + row)}{place + 1}"
+        for row, length in enumerate(rows)
+        for place in range(length)
+    }
+    ways = ((0, -2), (0, 2), (-1, -1), (-1, 1), (1, -1), (1, 1))
+    return {
+        name: frozenset(at[there] for down, across in ways if (there := (row + down, x + across)) in at)
+        for (row, x), name in at.items()
+    }
 
 
 def load(root: Path | None = None) -> TmdContent:

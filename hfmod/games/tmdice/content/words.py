@@ -1,7 +1,7 @@
 """Cards in words: what stands on a card that has no text of its own, and how effects are told to people.
 
-    told(PlaceTile("city"), content)      "place a city"
-    card_lines(card, content)             ["Produces 2 yellow dice.", "1 VP at the end."]
+told(PlaceTile("city"), content)      "place a city"
+card_lines(card, content)             ["Produces 2 yellow dice.", "1 VP at the end."]
 """
 
 from __future__ import annotations

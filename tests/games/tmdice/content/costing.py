@@ -1,4 +1,4 @@
-"""The rule by which the sample's cards cost (head of ``content/tmdice/projects.yaml``), to hold them against it.
+"""The rule by which cards of the sample cost (head of ``content/tmdice/projects.yaml``), as numbers.
 
     python -m tests.games.tmdice.content.costing      what each card gives, costs, and leaves
 

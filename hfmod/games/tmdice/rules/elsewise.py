@@ -1,0 +1,48 @@
+"""Other positions that a table may have where the engine did not do exactly what the table did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from hfmod.engine.act import Act
+from hfmod.games.tmdice.content.model import MAIN
+from hfmod.games.tmdice.rules.actions import Standard
+from hfmod.games.tmdice.rules.cards import PlayCard, UseCard
+from hfmod.games.tmdice.rules.state import TURN, TmdState
+
+
+def others(before: TmdState, act: Act[TmdState], after: TmdState) -> Iterator[TmdState]:
+    """The positions that an act leads to as the table may have taken it; ``after`` may be changed.
+
+    Before a main action the support action may have been taken and not told.
+    """
+    main = isinstance(act, Standard | PlayCard) or (
+        isinstance(act, UseCard) and act.used(before)[1].timing == MAIN
+    )
+    if main and before.step == TURN and not before.turn.support and after.step == TURN:
+        after.turn.support = True
+        yield after
+
+
+def as_counted(
+    after: TmdState, act: Act[TmdState], misstated: Mapping[str, tuple[Any, Any]]
+) -> Iterator[TmdState]:
+    """The VP marker is as the player of an act counted."""
+    player = after.players.get(act.by or "")
+    stated, right = misstated.get("vp", (None, None))
+    if player is None or type(stated) is not int or type(right) is not int:
+        return
+    player.vp = max(0, player.vp + stated - right)
+    yield after
+
+
+def assume(state: TmdState, fact: str, value: Any) -> bool:
+    """VP may be as the table shows them."""
+    name, _, owner = fact.partition(".")
+    if name != "vp" or type(value) is not int or value < 0:
+        return False
+    for player in state.everybody():
+        if player.id == owner:
+            player.vp = value
+    return True
