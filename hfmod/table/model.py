@@ -183,7 +183,7 @@ class Tell:
 
 @dataclass(frozen=True, slots=True)
 class TellTops:
-    """Gives a command to the top pieces of each of these piles, ``count`` of each as long as there are any."""
+    """Gives a command to the top pieces of each of these piles, ``count`` of each while there are any."""
 
     command: str
     piles: tuple[str, ...]

@@ -152,9 +152,9 @@ class Hand:
     ) -> None:
         """Use a control of one or several pieces, in one step; ``die`` is what its die shows.
 
-        ``dice`` are what the dice of single pieces show that the control makes roll, ``drawn`` the pieces that
-        it takes from bags. Raises HandError where a piece has no such control, or does not offer it where it
-        lies.
+        ``dice`` are what the dice of single pieces show that the control makes roll, ``drawn`` the pieces
+        that it takes from bags. Raises HandError where a piece has no such control, or does not offer it
+        where it lies.
         """
         nodes: list[Node] = []
         self._dice, self._drawn = dice or {}, drawn

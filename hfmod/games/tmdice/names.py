@@ -17,8 +17,11 @@ GAME = "tmdice"
 MARS, BOX = "Mars", "Box"
 DECK, DISCARD, BONUS, CORPORATIONS = "Project deck", "Discard pile", "Bonus cards", "Corporations"
 BONUS_BOX, MILESTONE_BOX, AWARD_BOX, AWAY = (
-    "Unused bonus cards", "Unused milestones", "Award dice", "Out of the game",
-)  # fmt: skip
+    "Unused bonus cards",
+    "Unused milestones",
+    "Award dice",
+    "Out of the game",
+)
 OCEANS, LAND = "Ocean tiles", "Greenery, city"
 
 #: Seats by id, in the order in which players sit, and what they are called.
@@ -105,7 +108,6 @@ def rank_of(side: int) -> int:
 def face_of(colour: str, side: int) -> str:
     """The resource that a side of a die shows."""
     return FACES[colour][rank_of(side)]
-
 
 
 OFFERED, LOOKED = f"{GAME}_offered", f"{GAME}_looked"

@@ -10,7 +10,16 @@ from hfmod.games.tmdice.acts.beginning import (
     SetUp,
     StartingDice,
 )
-from hfmod.games.tmdice.acts.effects import Apply, Choose, Exchange, LoseResource, PlaceTile, Rolled, Skip, Took
+from hfmod.games.tmdice.acts.effects import (
+    Apply,
+    Choose,
+    Exchange,
+    LoseResource,
+    PlaceTile,
+    Rolled,
+    Skip,
+    Took,
+)
 from hfmod.games.tmdice.acts.turns import (
     EndTurn,
     KeepDice,
@@ -32,13 +41,32 @@ __all__ = ["ACTS"]
 
 ACTS: TableActs[TmdAct] = TableActs(
     (
-        SetUp, ChooseCorporation, RevealCorporation, StartingDice, GiveResource,
-        KeepDice, RefillHand, Produce,
-        SupportDie, Turn, SupportDraw, UseCard,
-        PlayCard, StandardAction,
-        Rolled, Took, PlaceTile, Choose, Exchange, LoseResource, Apply, Skip,
-        EndTurn, TakeBonusCard, Leave,
+        SetUp,
+        ChooseCorporation,
+        RevealCorporation,
+        StartingDice,
+        GiveResource,
+        KeepDice,
+        RefillHand,
+        Produce,
+        SupportDie,
+        Turn,
+        SupportDraw,
+        UseCard,
+        PlayCard,
+        StandardAction,
+        Rolled,
+        Took,
+        PlaceTile,
+        Choose,
+        Exchange,
+        LoseResource,
+        Apply,
+        Skip,
+        EndTurn,
+        TakeBonusCard,
+        Leave,
     ),
     without_control=(AsTold,),
-)  # fmt: skip
+)
 """In the order of a game, and of the documentation."""

@@ -19,7 +19,6 @@ from hfmod.games.tmdice.names import (
     SEATED,
     card_id,
     die_id,
-    hand,
     mat,
     milestone_id,
     option,
@@ -77,12 +76,20 @@ class SetUp(TmdAct):
 
     award = Command(
         "to_award",
-        effects=(Change(AWARDED, by=1, table=True), Change(FACE, die=6), SendTo(MARS, f"Award {{{AWARDED}}}")),
+        effects=(
+            Change(AWARDED, by=1, table=True),
+            Change(FACE, die=6),
+            SendTo(MARS, f"Award {{{AWARDED}}}"),
+        ),
         say=Say(f"Award {{{AWARDED}}}: {{piece}}."),
     )
     milestone = Command(
         "to_slot",
-        effects=(Change(LAID_OUT, by=1, table=True), Change("Shown", to="1"), SendTo(MARS, f"Milestone {{{LAID_OUT}}}")),
+        effects=(
+            Change(LAID_OUT, by=1, table=True),
+            Change("Shown", to="1"),
+            SendTo(MARS, f"Milestone {{{LAID_OUT}}}"),
+        ),
         say=Say("Milestone: {piece}."),
     )
     to_stack = Command("to_stack", effects=(PutBack("Bonus cards"),))
@@ -90,7 +97,7 @@ class SetUp(TmdAct):
     def read(self, work: Saying) -> Iterator[TmdLine]:
         first = work.param("first")
         begun = work.reader.story.begun
-        players = [seat for seat in work.reader.seats]
+        players = list(work.reader.seats)
         at = players.index(first) if first in players else 0
         order = players[at:] + players[:at]
         chance: list[Mapping[str, Any]] = [{"sample": [colour for colour, _ in begun["awards"]]}]
@@ -106,10 +113,14 @@ class SetUp(TmdAct):
 
     def tell(self, telling: Telling) -> None:
         desk, now = telling.desk, telling.now
+        if now.first != now.order[0]:
+            telling.press(f"first_{now.first}", "first")
         desk.hand.button("Begin the game", {})
         colours, milestones = telling.outcomes[0], telling.outcomes[4]
-        dice = {die_id(colour, desk.content.dice[colour].count): value
-                for colour, value in zip(colours, telling.outcomes[1:4], strict=True)}
+        dice = {
+            die_id(colour, desk.content.dice[colour].count): value
+            for colour, value in zip(colours, telling.outcomes[1:4], strict=True)
+        }
         drawn = [*dice, *map(milestone_id, milestones), *map(card_id, now.bonus_stack)]
         telling.press("deal", f"deal-{len(now.order)}", dice=dice, drawn=drawn)
         for player in now.players.values():
@@ -200,10 +211,17 @@ class GiveResource(TmdAct):
         """Entries of a die: to whom it is given."""
         for seat, name in NAMES.items():
             yield Command(
-                f"give_{seat}", name, group="Give it to", effects=(SendTo(mat(seat), "{Slot}"),),
-                say=Say(f"{{who}} gives {name}: {{piece}}.", "give_resource", (("resource", "{piece}"), ("to", seat))),
+                f"give_{seat}",
+                name,
+                group="Give it to",
+                effects=(SendTo(mat(seat), "{Slot}"),),
+                say=Say(
+                    f"{{who}} gives {name}: {{piece}}.",
+                    "give_resource",
+                    (("resource", "{piece}"), ("to", seat)),
+                ),
                 only=ON_MAT,
-            )  # fmt: skip
+            )
 
     def read(self, work: Saying) -> Iterator[TmdLine]:
         given = work.reader.same_step(Given)
@@ -212,9 +230,10 @@ class GiveResource(TmdAct):
 
     def tell(self, telling: Telling) -> None:
         to = next(
-            name for name, player in telling.now.players.items() if player.dice != telling.was.players[name].dice
-            and name != telling.by
-        )  # fmt: skip
+            name
+            for name, player in telling.now.players.items()
+            if player.dice != telling.was.players[name].dice and name != telling.by
+        )
         telling.press(f"give_{to}", telling.desk.die_with(telling.by, telling.act.resource))
 
 
@@ -227,9 +246,11 @@ class Leave(TmdAct):
 
     # Deep in a menu, and in words that nobody chooses by accident.
     control = Command(
-        "leave", "Yes, out for good: the others play on", group="Leave the game",
+        "leave",
+        "Yes, out for good: the others play on",
+        group="Leave the game",
         say=Say("{who} leaves the game for good.", "leave"),
-    )  # fmt: skip
+    )
 
     def read(self, work: Saying) -> Iterator[TmdLine]:
         yield work.line(ending.Leave(by=work.seat))
@@ -237,9 +258,3 @@ class Leave(TmdAct):
     def tell(self, telling: Telling) -> None:
         who = telling.act.player or telling.by
         telling.press("leave", f"start-{who}")
-
-
-__all__ = [
-    "AWARDED", "LAID_OUT", "ChooseCorporation", "GiveResource", "Leave", "RevealCorporation", "SetUp", "StartingDice",
-    "hand",
-]  # fmt: skip

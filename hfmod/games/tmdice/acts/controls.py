@@ -41,7 +41,10 @@ def comes(seat: str) -> Iterator[Command]:
     """What the top die of a supply does for a player: it is rolled, or set to one of its faces."""
     to = SendTo(mat(seat), "{Slot}")
     rolled = Say(
-        f"{NAMES[seat]} rolls: {{piece}}.", "rolled", (("by", seat), ("die", "{Die}"), ("d6", f"{{{FACE}}}")), by_table=True
+        f"{NAMES[seat]} rolls: {{piece}}.",
+        "rolled",
+        (("by", seat), ("die", "{Die}"), ("d6", f"{{{FACE}}}")),
+        by_table=True,
     )
     yield Command(f"roll_{seat}", effects=(Change(FACE, die=6), to), say=rolled)
     for side in SET_TO:
@@ -81,19 +84,27 @@ def take_menu(seat: str) -> Iterator[Command]:
         for side, face in zip(SET_TO, faces, strict=True):
             tops = TellTops(f"take_{seat}_{side}", (supply(colour),))
             says = Say(f"{{who}} takes {face}.", "took", (("resource", face),))
-            yield Command(f"take_{face}", face.capitalize(), group=colour.capitalize(), effects=(tops,), say=says)
+            yield Command(
+                f"take_{face}", face.capitalize(), group=colour.capitalize(), effects=(tops,), say=says
+            )
 
 
 BACK = Command(
-    "pool", "Pay, or put back: to the pool", "Ctrl P", effects=TO_POOL,
-    say=Say("{who} gives back: {piece}."), only=ON_MAT,
-)  # fmt: skip
+    "pool",
+    "Pay, or put back: to the pool",
+    "Ctrl P",
+    effects=TO_POOL,
+    say=Say("{who} gives back: {piece}."),
+    only=ON_MAT,
+)
 
 
 def wild_menu() -> Iterator[Command]:
     """Entries of a player's wild tokens."""
     now = Say(f"{{who}} now has wild tokens: {{{WILD}}}.")
-    yield Command("wild_minus_1", "Pay one, as any resource", "Ctrl P", effects=(Change(WILD, by=-1),), say=now)
+    yield Command(
+        "wild_minus_1", "Pay one, as any resource", "Ctrl P", effects=(Change(WILD, by=-1),), say=now
+    )
     for n in range(1, 7):
         yield Command(f"wild_plus_{n}", f"Gain {n}", effects=(Change(WILD, by=n),), say=now)
 
@@ -113,7 +124,8 @@ def offered(seat: str) -> Command:
     """What the top corporation does for a player to whom it is offered."""
     count = f"{OFFERED}_{seat}"
     return Command(
-        f"offer_{seat}", effects=(Change(count, by=1, table=True), SendTo(hand(seat), f"Corporation {{{count}}}"))
+        f"offer_{seat}",
+        effects=(Change(count, by=1, table=True), SendTo(hand(seat), f"Corporation {{{count}}}")),
     )
 
 
@@ -143,17 +155,26 @@ def draws(seat: str, count: int) -> TellTops:
 def bonus_menu(seat: str) -> Iterator[Command]:
     """Entries by which a player, and nobody else, looks through the bonus cards."""
     yield Command(
-        "look", "Look through the bonus cards", effects=(TellTops(f"look_{seat}", (BONUS,), 8),),
+        "look",
+        "Look through the bonus cards",
+        effects=(TellTops(f"look_{seat}", (BONUS,), 8),),
         say=Say("{who} looks through the bonus cards."),
-    )  # fmt: skip
+    )
     yield Command(
-        "look_no_more", "Put them back", effects=(Tell("unlook", "board", hand(seat)),),
+        "look_no_more",
+        "Put them back",
+        effects=(Tell("unlook", "board", hand(seat)),),
         say=Say("{who} puts bonus cards back."),
-    )  # fmt: skip
+    )
 
 
 DISCARDED = Command(
-    "discard", "Discard it", "Ctrl D", effects=(PutBack(DISCARD),), say=Say("{who} discards a card."), only=IN_HAND
+    "discard",
+    "Discard it",
+    "Ctrl D",
+    effects=(PutBack(DISCARD),),
+    say=Say("{who} discards a card."),
+    only=IN_HAND,
 )
 AWAY_WITH_IT = Command("away", "Out of the game", effects=(PutBack(AWAY),), only=IN_HAND)
 
@@ -162,12 +183,14 @@ def start_menu(seat: str) -> Iterator[Command]:
     """The entry by which a player takes the first cards."""
     effects = (draws(seat, FIRST_HAND), TellTops(f"offer_{seat}", (CORPORATIONS,), 2))
     yield Command(
-        "start_hand", f"Draw {FIRST_HAND} cards and 2 corporations", effects=effects,
+        "start_hand",
+        f"Draw {FIRST_HAND} cards and 2 corporations",
+        effects=effects,
         say=Say(f"{{who}} draws {FIRST_HAND} cards and 2 corporations."),
-    )  # fmt: skip
+    )
 
 
 REFRESH = Command("refresh", effects=(Change(USED, to="0"),))
-TURN_SIDEWAYS = Command("turn_card", "Turn it (used, or not)", "Ctrl F", effects=(Change(USED, by=1),), only=ON_MAT)
-
-
+TURN_SIDEWAYS = Command(
+    "turn_card", "Turn it (used, or not)", "Ctrl F", effects=(Change(USED, by=1),), only=ON_MAT
+)

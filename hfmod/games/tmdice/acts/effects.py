@@ -20,7 +20,11 @@ class Rolled(TmdAct):
     """What a die shows that was rolled; by itself it is an effect that was owed."""
 
     words = ("rolled",)
-    parameters: ClassVar = {"by": "the seat", "die": "its colour", "d6": "the side: 1 to 3 common, 4 and 5 uncommon, 6 rare"}
+    parameters: ClassVar = {
+        "by": "the seat",
+        "die": "its colour",
+        "d6": "the side: 1 to 3 common, 4 and 5 uncommon, 6 rare",
+    }
     told_by = "the die, when a button rolls it"
     tells = (owed.GainDie,)
     by_table = True
@@ -67,9 +71,11 @@ class Choose(TmdAct):
         """Entries of a player's button."""
         for n, words in enumerate(("first", "second", "third", "fourth")[:CHOICES]):
             yield Command(
-                f"choose_{n}", f"The {words} one", group="Choose",
+                f"choose_{n}",
+                f"The {words} one",
+                group="Choose",
                 say=Say(f"{{who}} chooses the {words} effect.", "choose", (("option", str(n)),)),
-            )  # fmt: skip
+            )
 
     def read(self, work: Saying) -> Iterator[TmdLine]:
         yield work.line(owed.ChooseOption(by=work.seat, option=int(work.param("option") or 0)))
@@ -86,7 +92,9 @@ class Exchange(TmdAct):
     told_by = "button Effects; seen: what was paid"
     tells = (owed.ExchangeResources,)
 
-    control = Command("exchange", "Exchange what I have just paid", say=Say("{who} exchanges resources.", "exchange"))
+    control = Command(
+        "exchange", "Exchange what I have just paid", say=Say("{who} exchanges resources.", "exchange")
+    )
 
     def read(self, work: Saying) -> Iterator[TmdLine]:
         yield work.line(owed.ExchangeResources(by=work.seat, pay=work.paid(1)))
@@ -104,9 +112,12 @@ class LoseResource(TmdAct):
     tells = (owed.LoseResource,)
 
     control = Command(
-        "lose", "Lose it to an opponent's card", effects=TO_POOL,
-        say=Say("{who} loses: {piece}.", "lose_resource"), only=ON_MAT,
-    )  # fmt: skip
+        "lose",
+        "Lose it to an opponent's card",
+        effects=TO_POOL,
+        say=Say("{who} loses: {piece}.", "lose_resource"),
+        only=ON_MAT,
+    )
 
     def read(self, work: Saying) -> Iterator[TmdLine]:
         lost = work.reader.same_step(Went)
@@ -121,9 +132,11 @@ def _each(command: str, group: str, words: str) -> Iterator[Command]:
     """An entry for every kind of effect."""
     for name in (*EFFECTS, "lose_resource"):
         yield Command(
-            f"{command}_{name}", f"{group}: {name.replace('_', ' ')}", group=group,
+            f"{command}_{name}",
+            f"{group}: {name.replace('_', ' ')}",
+            group=group,
             say=Say(f"{{who}} {words} {name.replace('_', ' ')}.", command, (("effect", name),)),
-        )  # fmt: skip
+        )
 
 
 class Apply(TmdAct):

@@ -16,9 +16,7 @@ from hfmod.games.tmdice.record.telling import Telling
 from hfmod.games.tmdice.rules import actions, cards, ending, owed, production
 from hfmod.games.tmdice.rules.paying import cost_of
 from hfmod.games.tmdice.rules.state import TmdState
-from hfmod.record.unwritten import Untold
 from hfmod.table.model import Change, Command, Say, SendTo, Tell
-
 
 LATER = "1: its player applies all in an order of his own"
 
@@ -70,11 +68,7 @@ class RefillHand(TmdAct):
     def tell(self, telling: Telling) -> None:
         for card in telling.act.discard:
             telling.press("discard", card_id(card))
-        found = telling.cards()
-        whole = all(telling.desk.hand.pile(card_id(card)) == "Project deck" for card in found) and len(found) < 6
-        telling.button("refill", f"refill_{len(found) if whole else 0}", drawn=[*map(card_id, found)])
-        for card in () if whole else found:
-            telling.desk.draw(telling.by, card)
+        telling.draw_by("refill", f"refill_{len(telling.cards())}")
 
 
 class Produce(TmdAct):
@@ -110,16 +104,17 @@ class SupportDie(TmdAct):
         """Entries of a player's button."""
         for colour in DICE:
             yield Command(
-                f"support_{colour}", colour.capitalize(), group="Roll a die", effects=(rolls(seat, colour),),
+                f"support_{colour}",
+                colour.capitalize(),
+                group="Roll a die",
+                effects=(rolls(seat, colour),),
                 say=Say(f"{{who}} rolls a {colour} die as support.", "support_die", (("die", colour),)),
-            )  # fmt: skip
+            )
 
     def read(self, work: Saying) -> Iterator[TmdLine]:
         yield work.line(actions.SupportDie(by=work.seat, die=work.param("die")))
 
     def tell(self, telling: Telling) -> None:
-        if not telling.outcomes:
-            raise Untold("a die that the pool does not hold")
         telling.button("support", f"support_{telling.act.die}", dice=telling.dice())
 
 
@@ -137,10 +132,14 @@ class Turn(TmdAct):
         for colour, faces in FACES.items():
             for side, face in zip(SET_TO, faces, strict=True):
                 yield Command(
-                    f"turn_{face}", face.capitalize(), group="Turn it to", effects=(Change(FACE, to=str(side)),),
+                    f"turn_{face}",
+                    face.capitalize(),
+                    group="Turn it to",
+                    effects=(Change(FACE, to=str(side)),),
                     say=Say(f"{{who}} turns a {colour} die to {face}.", "turn", (("to", face),)),
-                    only=("Die", (colour,)), within=ON_MAT,
-                )  # fmt: skip
+                    only=("Die", (colour,)),
+                    within=ON_MAT,
+                )
 
     def read(self, work: Saying) -> Iterator[TmdLine]:
         reader, seat, to = work.reader, work.seat, work.param("to")
@@ -175,9 +174,11 @@ class SupportDraw(TmdAct):
     def control(seat: str) -> Command:
         """The entry of a player's button."""
         return Command(
-            "support_draw", "Pay 1, draw two cards", effects=(draws(seat, 2),),
+            "support_draw",
+            "Pay 1, draw two cards",
+            effects=(draws(seat, 2),),
             say=Say("{who} draws two cards as support.", "support_draw"),
-        )  # fmt: skip
+        )
 
     def read(self, work: Saying) -> Iterator[TmdLine]:
         for_it = work.paid(1)
@@ -189,10 +190,7 @@ class SupportDraw(TmdAct):
 
     def tell(self, telling: Telling) -> None:
         telling.pay([telling.act.pay])
-        found = telling.cards()
-        if len(found) != 2 or any(telling.desk.hand.pile(card_id(card)) != "Project deck" for card in found):
-            raise Untold("a deck that runs short")
-        telling.button("support", "support_draw", drawn=[*map(card_id, found)])
+        telling.draw_by("support", "support_draw")
 
 
 class UseCard(TmdAct):
@@ -212,11 +210,14 @@ class UseCard(TmdAct):
                 words = "Use it" if actions_ == 1 else f"Use it: {ordinals[n]} action"
                 params = _card(later, *((("action", str(n)),) if n else ()))
                 yield Command(
-                    f"use_{n}{'_later' if later else ''}", words + (", effects in my order" if later else ""),
-                    "" if n or later else "Ctrl U", group="Effects in my order" if later else "",
+                    f"use_{n}{'_later' if later else ''}",
+                    words + (", effects in my order" if later else ""),
+                    "" if n or later else "Ctrl U",
+                    group="Effects in my order" if later else "",
                     effects=(Change(USED, to="1"),),
-                    say=Say("{who} uses {piece}.", "use_card", params), only=ON_MAT,
-                )  # fmt: skip
+                    say=Say("{who} uses {piece}.", "use_card", params),
+                    only=ON_MAT,
+                )
 
     def read(self, work: Saying) -> Iterator[TmdLine]:
         content, card = work.reader.content, work.param("card")
@@ -312,8 +313,12 @@ class StandardAction(TmdAct):
     words = ("raise_temperature", "place_ocean", "place_greenery", "place_city", "buy_vp")
     told_by = "button Standard action; seen: what was paid"
     tells = (
-        actions.RaiseTemperature, actions.PlaceOcean, actions.PlaceGreenery, actions.PlaceCity, actions.BuyVp,
-    )  # fmt: skip
+        actions.RaiseTemperature,
+        actions.PlaceOcean,
+        actions.PlaceGreenery,
+        actions.PlaceCity,
+        actions.BuyVp,
+    )
 
     _MENU: ClassVar = (
         ("raise_temperature", "3 heat: raise the temperature", "raises the temperature"),

@@ -88,18 +88,41 @@ def mars_layout(content: TmdContent) -> Layout:
     spots = tuple(Spot(f"hex-{name}", name, x, y) for name, x, y in hexes(content.rows))
     xs, ys = [one.x for one in spots], [one.y for one in spots]
     zones = [
-        box("mars", "Mars", min(xs) - 48, min(ys) - 56, max(xs) - min(xs) + 96, max(ys) - min(ys) + 112, spots),
+        box(
+            "mars", "Mars", min(xs) - 48, min(ys) - 56, max(xs) - min(xs) + 96, max(ys) - min(ys) + 112, spots
+        ),
         box("oxygen", "Oxygen", 362, top, 612, 92, _track("oxygen", content.oxygen)),
         box("temperature", "Temperature", 1074, 298, 100, 608, _track("temperature", content.temperature)),
-        box("awards", "Awards", left, top, wide + 16, 256, tuple(
-            Spot(f"award-{n + 1}", f"Award {n + 1}", left + 38, top + 62 + 72 * n) for n in range(AWARDS)
-        )),
-        box("milestones", "Milestones", left, 490, wide + 16, 3 * (tall + 6) + 34, tuple(
-            Spot(f"milestone-{n + 1}", f"Milestone {n + 1}", left + 8 + wide // 2, 490 + 28 + tall // 2 + (tall + 6) * n)
-            for n in range(MILESTONES)
-        )),
+        box(
+            "awards",
+            "Awards",
+            left,
+            top,
+            wide + 16,
+            256,
+            tuple(
+                Spot(f"award-{n + 1}", f"Award {n + 1}", left + 38, top + 62 + 72 * n) for n in range(AWARDS)
+            ),
+        ),
+        box(
+            "milestones",
+            "Milestones",
+            left,
+            490,
+            wide + 16,
+            3 * (tall + 6) + 34,
+            tuple(
+                Spot(
+                    f"milestone-{n + 1}",
+                    f"Milestone {n + 1}",
+                    left + 8 + wide // 2,
+                    490 + 28 + tall // 2 + (tall + 6) * n,
+                )
+                for n in range(MILESTONES)
+            ),
+        ),
         _pile("oceans", "Ocean tiles", 1050, top, 148, 142),
-    ]  # fmt: skip
+    ]
     zones += _panel()
     return Layout(_PANEL + 400, _TOP + _TALL + 12, tuple(zones), vp_spots())
 
@@ -159,7 +182,7 @@ def mat_layout() -> Layout:
     zones.append(box("tokens", "Wild tokens", left + 208, top, 200, 118))
     zones.append(_pile("own-milestones", "Own milestones", left + 416, top, 206, MILESTONE[1] + 40))
     left, top = _MAT_LEFT, BAR + 10
-    for colour, (columns, rows, down) in _CARDS.items():
+    for colour, (columns, _, _) in _CARDS.items():
         wide = columns * (cards.WIDE + 6) + 10
         spots = tuple(_played(colour, left, top, n) for n in range(PLAYED))
         zones.append(box(f"{colour}-cards", f"{COLOUR_NAMES[colour]} cards", left, top, wide, 700, spots))
@@ -168,7 +191,7 @@ def mat_layout() -> Layout:
 
 
 def _played(colour: str, left: int, top: int, n: int) -> Spot:
-    """Where the n-th card of a colour lies: columns from the left, and, once they are full, a bit beside them."""
+    """Where the n-th card of a colour lies: in columns; once they are full, beside the first ones."""
     columns, rows, down = _CARDS[colour]
     again, n_ = divmod(n, columns * rows)
     x = left + 8 + cards.WIDE // 2 + (cards.WIDE + 6) * (n_ // rows) + 20 * again
@@ -185,22 +208,31 @@ def hand_layout() -> Layout:
     rows = HANDS // 2
     spots = tuple(
         Spot(
-            f"card-{n + 1}", f"Card {n + 1}",
-            left + 8 + cards.WIDE // 2 + wide * (n % rows), top + 30 + cards.TALL // 2 + (cards.TALL + 8) * (n // rows),
+            f"card-{n + 1}",
+            f"Card {n + 1}",
+            left + 8 + cards.WIDE // 2 + wide * (n % rows),
+            top + 30 + cards.TALL // 2 + (cards.TALL + 8) * (n // rows),
         )
         for n in range(HANDS)
-    )  # fmt: skip
+    )
     tall = 2 * (cards.TALL + 8) + 32
     zones.append(box("cards", "Cards", left, top, wide * rows + 10, tall, spots))
     top += tall + 8
     spots = tuple(
-        Spot(f"bonus-{n + 1}", f"Bonus {n + 1}", left + 8 + cards.WIDE // 2 + wide * n, top + 30 + cards.TALL // 2)
+        Spot(
+            f"bonus-{n + 1}",
+            f"Bonus {n + 1}",
+            left + 8 + cards.WIDE // 2 + wide * n,
+            top + 30 + cards.TALL // 2,
+        )
         for n in range(rows)
     )
     zones.append(box("bonus-cards", "Bonus cards", left, top, wide * rows + 10, cards.TALL + 40, spots))
     left += wide * rows + 18
     top = BAR + 10
-    for n, (zone, name) in enumerate((("first", "Corporation 1"), ("second", "Corporation 2"), ("chosen", "Chosen"))):
+    for n, (zone, name) in enumerate(
+        (("first", "Corporation 1"), ("second", "Corporation 2"), ("chosen", "Chosen"))
+    ):
         zones.append(_pile(zone, name, left, top + (cards.TALL + 38) * n, wide + 10, cards.TALL + 32))
     return Layout(left + wide + 26, BAR + 20 + 3 * (cards.TALL + 38), tuple(zones))
 
@@ -227,7 +259,9 @@ def mars(content: TmdContent) -> str:
             body += centred(spot.x + x, spot.y + 22, words, 11, BOARD["ink"], bold=False)
     for spot in layout.zone("milestones").spots:
         wide, tall = MILESTONE
-        body += rect(spot.x - wide / 2, spot.y - tall / 2, wide, tall, "none", BOARD["gold"], 1.5, rx=9, dash="6 4")
+        body += rect(
+            spot.x - wide / 2, spot.y - tall / 2, wide, tall, "none", BOARD["gold"], 1.5, rx=9, dash="6 4"
+        )
         body += place("milestone", spot.x, spot.y, 40, BOARD["quiet"])
     body += "".join(_standard(content))
     return document(layout.width, layout.height, body, title="Mars", background=BOARD["ground"])
@@ -237,7 +271,12 @@ def _surface(content: TmdContent) -> Iterator[str]:
     for name, x, y in hexes(content.rows):
         found = content.hexes[name]
         ground = "#2c5f93" if found.ocean else mix(_SURFACE, "#ffffff", 0.18)
-        yield path(hexagon(x, y, HEX - 2), ground, "#4a2415" if not found.ocean else "#9fc6ee", 2 if found.ocean else 1.5)
+        yield path(
+            hexagon(x, y, HEX - 2),
+            ground,
+            "#4a2415" if not found.ocean else "#9fc6ee",
+            2 if found.ocean else 1.5,
+        )
         ink = "#ffffff" if found.ocean else "#2b1309"
         yield label(x, y - 33, name, 11, ink, anchor="middle", bold=True)
         if found.ocean:
@@ -253,14 +292,24 @@ def _tracks(content: TmdContent, layout: Layout) -> Iterator[str]:
     for name, track, unit in (("temperature", content.temperature, "°"), ("oxygen", content.oxygen, "%")):
         bonuses = {one.at: one.bonus for one in track.bonuses}
         fill = "#e2b3a4" if name == "temperature" else "#bfd9f2"
-        for spot, value in zip(layout.zone(name).spots, range(track.start, track.end + 1, track.step), strict=True):
+        for spot, value in zip(
+            layout.zone(name).spots, range(track.start, track.end + 1, track.step), strict=True
+        ):
             last = value == track.end
-            yield rect(spot.x - 24, spot.y - 22, 48, 44, fill if not last else BOARD["gold"], "#11151f", 1.5, rx=9)
+            yield rect(
+                spot.x - 24, spot.y - 22, 48, 44, fill if not last else BOARD["gold"], "#11151f", 1.5, rx=9
+            )
             yield centred(spot.x, spot.y, f"{value}{unit}".replace("-", "−"), 14, INK)
             if value in bonuses:
                 line = list(i.row(bonuses[value]))
-                x, y = (spot.x - 30 - i.wide(line), spot.y) if name == "temperature" else (spot.x - i.wide(line) / 2, spot.y + 36)
-                yield rect(x - 4, y - 14, i.wide(line) + 8, 28, "#f6eed8", "#11151f", 1, rx=7) + i.drawn(line, x, y)
+                x, y = (
+                    (spot.x - 30 - i.wide(line), spot.y)
+                    if name == "temperature"
+                    else (spot.x - i.wide(line) / 2, spot.y + 36)
+                )
+                yield rect(x - 4, y - 14, i.wide(line) + 8, 28, "#f6eed8", "#11151f", 1, rx=7) + i.drawn(
+                    line, x, y
+                )
 
 
 def _vp_track(content: TmdContent) -> Iterator[str]:
@@ -279,8 +328,14 @@ def _standard(content: TmdContent) -> Iterator[str]:
     """What main actions need no card, below Mars."""
     x = 362.0
     for action in content.standard.values():
-        line = [*(i.res(one, 18) for one in action.cost), i.symbol("main", BOARD["ink"], 14), *i.row(action.gain)]
-        yield rect(x - 3, 866, i.wide(line) + 6, 34, BOARD["panel"], BOARD["line"], 1, rx=7) + i.drawn(line, x, 883)
+        line = [
+            *(i.res(one, 18) for one in action.cost),
+            i.symbol("main", BOARD["ink"], 14),
+            *i.row(action.gain),
+        ]
+        yield rect(x - 3, 866, i.wide(line) + 6, 34, BOARD["panel"], BOARD["line"], 1, rx=7) + i.drawn(
+            line, x, 883
+        )
         x += i.wide(line) + 10
 
 
@@ -295,9 +350,26 @@ def _panels(layout: Layout, bare: Sequence[str] = ()) -> Iterator[str]:
 
 
 _TURN = (
-    ("Production Turn", ("1 keep up to 3 dice", "2 discard cards", "3 draw up to 5 cards", "4 roll all brown boxes", "5 turn blue cards back")),
-    ("or Action Turn", ("1 support action: roll a die, pay 1 to turn", "   a die, pay 1 for 2 cards, or a blue card", "2 main action: a card, a standard action,", "   a blue card, or a second support action")),
-)  # fmt: skip
+    (
+        "Production Turn",
+        (
+            "1 keep up to 3 dice",
+            "2 discard cards",
+            "3 draw up to 5 cards",
+            "4 roll all brown boxes",
+            "5 turn blue cards back",
+        ),
+    ),
+    (
+        "or Action Turn",
+        (
+            "1 support action: roll a die, pay 1 to turn",
+            "   a die, pay 1 for 2 cards, or a blue card",
+            "2 main action: a card, a standard action,",
+            "   a blue card, or a second support action",
+        ),
+    ),
+)
 
 
 def mat(seat: str, name: str) -> str:
@@ -309,9 +381,20 @@ def mat(seat: str, name: str) -> str:
         zone = layout.zone(f"{colour}-row")
         x, y, wide, tall = zone.box
         look = DICE[colour]
-        body += rect(x, y, wide, tall, BOARD["panel"], BOARD["line"], 1.2, rx=8) + rect(x, y, 9, tall, look.fill, rx=4)
+        body += rect(x, y, wide, tall, BOARD["panel"], BOARD["line"], 1.2, rx=8) + rect(
+            x, y, 9, tall, look.fill, rx=4
+        )
         for spot in zone.spots:
-            body += rect(spot.x - DIE / 2 - 2, spot.y - DIE / 2 - 2, DIE + 4, DIE + 4, BOARD["slot"], BOARD["line"], 1, rx=9)
+            body += rect(
+                spot.x - DIE / 2 - 2,
+                spot.y - DIE / 2 - 2,
+                DIE + 4,
+                DIE + 4,
+                BOARD["slot"],
+                BOARD["line"],
+                1,
+                rx=9,
+            )
             body += centred(spot.x, spot.y, look.letter, 15, mix(BOARD["slot"], look.fill, 0.45))
     for colour, (columns, _, _) in _CARDS.items():
         x, y, wide, tall = layout.zone(f"{colour}-cards").box
@@ -350,7 +433,24 @@ def _board(layout: Layout, body: str, seat: str, name: str) -> str:
 
 
 __all__ = [
-    "AWARDS", "BAR", "COLOUR_OF", "FACES", "HANDS", "MILESTONES", "SLOTS", "SPACES", "SPECIAL", "TILE_TALL",
-    "TILE_WIDE", "box_board", "box_layout", "hand", "hand_layout", "mars", "mars_layout", "mat", "mat_layout",
+    "AWARDS",
+    "BAR",
+    "COLOUR_OF",
+    "FACES",
+    "HANDS",
+    "MILESTONES",
+    "SLOTS",
+    "SPACES",
+    "SPECIAL",
+    "TILE_TALL",
+    "TILE_WIDE",
+    "box_board",
+    "box_layout",
+    "hand",
+    "hand_layout",
+    "mars",
+    "mars_layout",
+    "mat",
+    "mat_layout",
     "vp_spots",
-]  # fmt: skip
+]

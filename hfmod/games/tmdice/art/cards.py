@@ -1,6 +1,6 @@
-"""Cards: cost at the upper left, the brown box of production at the upper right, what they do as icons and words.
+"""Cards: cost at the upper left, the brown box at the upper right, what they do as icons and words.
 
-The two stand in a strip at the top, which stays in sight where played cards lie over one another.
+Cost and box stand in a strip at the top, which stays in sight where played cards lie over one another.
 """
 
 from __future__ import annotations
@@ -53,7 +53,9 @@ def face(card: Card, content: TmdContent) -> str:
             parts.append(i.drawn(line, 8, y + i.ACROSS / 2 + number * i.ACROSS))
         if block.ground:
             tall = len(block.lines) * i.ACROSS
-            parts.insert(-len(block.lines), rect(4, y - 1, WIDE - 8, tall + 1, block.ground, "#a9b1bd", 1, rx=6))
+            parts.insert(
+                -len(block.lines), rect(4, y - 1, WIDE - 8, tall + 1, block.ground, "#a9b1bd", 1, rx=6)
+            )
         y += len(block.lines) * i.ACROSS + 4
     foot = TALL - (30 if card.vp else 19)
     parts.append(_words(card, " ".join(card_lines(card, content)), y, foot))
@@ -110,7 +112,9 @@ def _name(card: Card) -> Iterator[str]:
     fill = i.CARDS.get(card.colour, "#20374f")
     yield rect(2, STRIP, WIDE - 4, _BAND, fill)
     letter = DICE[card.colour].letter if card.colour in i.CARDS else "C"
-    yield rect(5, STRIP + 3, 16, _BAND - 6, "#ffffff", rx=4) + centred(13, STRIP + _BAND / 2, letter, 12, fill)
+    yield rect(5, STRIP + 3, 16, _BAND - 6, "#ffffff", rx=4) + centred(
+        13, STRIP + _BAND / 2, letter, 12, fill
+    )
     size = fit(card.name, 13.5, WIDE - 32, 11.0, bold=True)
     if width(card.name, size, bold=True) > WIDE - 32:
         raise Overfull(f"the name of {card.name} does not fit on its card")
@@ -163,7 +167,9 @@ def _words(card: Card, text: str, top: float, foot: float) -> str:
     room = foot - top
     size, lines, whole = fit_block(text, (_ROOM, room), (13.0, 12.5, 12.0, 11.5, 11.0), 1.16)
     if not whole:
-        raise Overfull(f"the words of {card.name} do not fit on its card ({room:.0f} px for {len(lines)} lines)")
+        raise Overfull(
+            f"the words of {card.name} do not fit on its card ({room:.0f} px for {len(lines)} lines)"
+        )
     return paragraph(8, top, lines, size, INK, leading=1.16)
 
 

@@ -96,7 +96,10 @@ def cube(x: float, y: float, colour: str, size: float = 22) -> str:
     slant, top = size * 0.24, y - half
     front = size - slant
     left = x - half
-    roof = f"M{left:.1f} {top + slant:.1f}L{left + slant:.1f} {top:.1f}H{x + half:.1f}L{left + front:.1f} {top + slant:.1f}Z"
+    roof = (
+        f"M{left:.1f} {top + slant:.1f}L{left + slant:.1f} {top:.1f}"
+        f"H{x + half:.1f}L{left + front:.1f} {top + slant:.1f}Z"
+    )
     side = (
         f"M{left + front:.1f} {top + slant:.1f}L{x + half:.1f} {top:.1f}V{top + front:.1f}"
         f"L{left + front:.1f} {y + half:.1f}Z"
@@ -151,6 +154,19 @@ def vp_marker(seat: str) -> str:
 
 
 __all__ = [
-    "ANY", "COLOUR_OF", "DICE", "DIE", "FACES", "SEATS", "DieColour", "cube", "die", "resource", "token", "vp_icon",
-    "vp_marker", "wild_icon", "wild_token",
-]  # fmt: skip
+    "ANY",
+    "COLOUR_OF",
+    "DICE",
+    "DIE",
+    "FACES",
+    "SEATS",
+    "DieColour",
+    "cube",
+    "die",
+    "resource",
+    "token",
+    "vp_icon",
+    "vp_marker",
+    "wild_icon",
+    "wild_token",
+]

@@ -79,8 +79,10 @@ def framed(icon: Icon) -> Icon:
     """In a red frame: what opponents lose, or whoever places it."""
     return Icon(
         icon.wide + 5,
-        lambda x, y: rect(x - icon.wide / 2 - 1, y - 12, icon.wide + 2, 24, "none", "#c3161c", 2.4, rx=4)
-        + icon.draw(x, y),
+        lambda x, y: (
+            rect(x - icon.wide / 2 - 1, y - 12, icon.wide + 2, 24, "none", "#c3161c", 2.4, rx=4)
+            + icon.draw(x, y)
+        ),
     )
 
 
@@ -214,6 +216,23 @@ def wide(line: Sequence[Icon]) -> float:
 
 
 __all__ = [
-    "ACROSS", "CARDS", "SIZE", "Icon", "card", "die", "drawn", "framed", "icons", "joined", "lines", "res", "row",
-    "step", "symbol", "tile", "times", "wide", "word",
-]  # fmt: skip
+    "ACROSS",
+    "CARDS",
+    "SIZE",
+    "Icon",
+    "card",
+    "die",
+    "drawn",
+    "framed",
+    "icons",
+    "joined",
+    "lines",
+    "res",
+    "row",
+    "step",
+    "symbol",
+    "tile",
+    "times",
+    "wide",
+    "word",
+]

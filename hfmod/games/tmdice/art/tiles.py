@@ -47,9 +47,7 @@ def tile(kind: str, name: str = "") -> str:
 
 def _scene(kind: str, x: float, y: float, ink: str) -> str:
     if kind == "ocean":
-        waves = "".join(
-            f"M{x - 28} {y + dy}q7 -9 14 0t14 0t14 0t14 0" for dy in (-14, 2, 18)
-        )
+        waves = "".join(f"M{x - 28} {y + dy}q7 -9 14 0t14 0t14 0t14 0" for dy in (-14, 2, 18))
         return path(waves, "none", mix(GROUNDS[kind], "#ffffff", 0.75), 3.2)
     if kind == "greenery":
         return _tree(x - 15, y + 8, 0.9) + _tree(x + 16, y + 8, 0.9) + _tree(x, y - 8, 1.15)
@@ -85,7 +83,9 @@ def milestone_back() -> str:
     """What a milestone tile shows while it lies in its bag."""
     wide, tall = MILESTONE
     body = rect(1, 1, wide - 2, tall - 2, "#7a4a12", "#11151f", 2, rx=9)
-    return document(wide, tall, body + place("milestone", wide / 2, tall / 2, 60, "#e8cfa4"), title="milestone")
+    return document(
+        wide, tall, body + place("milestone", wide / 2, tall / 2, 60, "#e8cfa4"), title="milestone"
+    )
 
 
 def era_mark(x: float, y: float, era: bool) -> str:
@@ -95,4 +95,16 @@ def era_mark(x: float, y: float, era: bool) -> str:
     return rect(x - 6, y - 6, 24, 13, "#f2c75c", "#11151f", 1, rx=6) + centred(x + 6, y + 0.5, "CE", 9, INK)
 
 
-__all__ = ["GROUNDS", "HEX", "MILESTONE", "TALL", "TILE", "WIDE", "era_mark", "hexagon", "milestone", "milestone_back", "tile"]
+__all__ = [
+    "GROUNDS",
+    "HEX",
+    "MILESTONE",
+    "TALL",
+    "TILE",
+    "WIDE",
+    "era_mark",
+    "hexagon",
+    "milestone",
+    "milestone_back",
+    "tile",
+]

@@ -14,7 +14,7 @@ from hfmod.games.tmdice.record.telling import Telling
 from hfmod.games.tmdice.rules.game import TmDice
 from hfmod.games.tmdice.rules.state import SETUP, TmdState
 from hfmod.games.tmdice.table import tmdice_table
-from hfmod.games.tmdice.table.shared import HIDDEN
+from hfmod.games.tmdice.table.setups import OPTIONS
 from hfmod.record.table_writing import TableWriter
 from hfmod.record.unwritten import CannotWrite
 from hfmod.table.model import Table
@@ -35,20 +35,17 @@ class Writer(TableWriter[TmdState]):
         except BadAction as error:
             raise CannotWrite(str(error)) from None
         begin = self.set_ups()
-        era = {option(name): str(self.state.options[name]).lower() for name in sorted(HIDDEN)}
+        era = {option(name): str(self.state.options[name]).lower() for name in OPTIONS}
         players = str(len(self.state.order))
-        setup = next(
-            (one for one in begin.table.setups if one.counts.items() >= {PLAYERS: players, **era}.items()), None
-        )
-        if setup is None:
-            raise CannotWrite("the table has no set-up for promotional cards")
+        wanted = {PLAYERS: players, **era}
+        setup = next(one for one in begin.table.setups if one.counts.items() >= wanted.items())
         if self.state.order != setup.counts[SEATED].split(","):
             raise CannotWrite(f"{players} players at the table are {setup.counts[SEATED]}, in this order")
         plain = self.game.new({**header, "options": {}})
         self.hand = Hand(begin, setup)
         self.desk = Desk(self.game.content, self.hand)
         for name, value in self.state.options.items():
-            if value != plain.options[name] and name not in HIDDEN:
+            if value != plain.options[name] and name not in OPTIONS:
                 self.hand.press(f"option_{name}_{str(value).lower()}", f"option-{name.replace('_', '-')}")
 
     def table(self) -> Table:

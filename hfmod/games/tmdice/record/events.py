@@ -10,7 +10,18 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from hfmod.findings import Finding
-from hfmod.games.tmdice.names import AWAY, DECK, DISCARD, FACE, GAME, MARS, NAMES, SIDE, SUPPLIES, WILD, face_of, mat
+from hfmod.games.tmdice.names import (
+    DECK,
+    DISCARD,
+    FACE,
+    GAME,
+    MARS,
+    NAMES,
+    SIDE,
+    SUPPLIES,
+    WILD,
+    face_of,
+)
 from hfmod.games.tmdice.record.table import Spot, TableView, Thing
 from hfmod.record.chance_watch import Chance, ChanceWatch
 from hfmod.record.declarations import Declaration, read_declaration
@@ -45,7 +56,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Declared(Event):
-    """A tag in a report line. ``card``: the one that its control moved; ``facts``: what the table then showed."""
+    """A tag in a report line. ``card``: the one that its control moved; ``facts``: what the table showed."""
 
     tag: Declaration
     said: Word = UNKNOWN
@@ -191,7 +202,10 @@ class _Teller:
                     if tag is not None and tag.game == GAME:
                         said.append(tag)
         rolled = {tag.params.get("die", ""): tag for tag in said if tag.act == "rolled"}
-        things = [*self._moved(number, moves, turns, rolled, state), *self._turned(number, turns, moves, state)]
+        things = [
+            *self._moved(number, moves, turns, rolled, state),
+            *self._turned(number, turns, moves, state),
+        ]
         acts = [self._declared(number, tag, moves, state) for tag in said]
         self.by_step[number] = [*acts, *things]
         self._watch(number, things)
@@ -240,10 +254,8 @@ class _Teller:
     def _card(number: int, thing: Thing, origin: Spot, to: Spot) -> Iterator[Event]:
         if origin.pile == DECK and to.seat and not to.on_mat:
             yield Drew(number, to.seat, thing.card)
-        elif to.pile == DISCARD or (to.board == MARS and to.area == "discard"):
-            if origin.seat:
-                yield Discarded(number, origin.seat, thing.card)
-        assert to.pile != AWAY or thing.card
+        elif origin.seat and (to.pile == DISCARD or (to.board == MARS and to.area == "discard")):
+            yield Discarded(number, origin.seat, thing.card)
 
     def _turned(
         self, number: int, turns: Sequence[o.TraitChanged], moves: Sequence[o.PieceMoved], state: TableState
@@ -254,7 +266,12 @@ class _Teller:
             if piece is None:
                 continue
             thing = self.view.thing(piece)
-            if seen.name == FACE and thing.die and seen.piece.id not in moved and {seen.old, seen.new} <= {*"123456"}:
+            if (
+                seen.name == FACE
+                and thing.die
+                and seen.piece.id not in moved
+                and {seen.old, seen.new} <= {*"123456"}
+            ):
                 was, now = (face_of(thing.die, int(side)) for side in (seen.old, seen.new))
                 seat = self.view.of(state, piece).seat
                 yield Turned(number, seat, thing.id, was, now)
@@ -266,16 +283,20 @@ class _Teller:
                 if spot.area == "mars":
                     yield Laid(number, "", thing.id, self.view.tile(piece), spot.place)
 
-    def _declared(self, number: int, tag: Declaration, moves: Sequence[o.PieceMoved], state: TableState) -> Declared:
+    def _declared(
+        self, number: int, tag: Declaration, moves: Sequence[o.PieceMoved], state: TableState
+    ) -> Declared:
         said = self.known(tag.act) or UNKNOWN
-        cards = (self.view.thing(state.pieces[one.piece.id]).card for one in moves if one.piece.id in state.pieces)
+        cards = (
+            self.view.thing(state.pieces[one.piece.id]).card for one in moves if one.piece.id in state.pieces
+        )
         seat = tag.params.get("by", "") if said.by_table else tag.faction
         return Declared(number, seat, tag, said, next((card for card in cards if card), ""))
 
     # -- what the table showed ---------------------------------------------------------------------------
 
     def _see(self, number: int, acts: Sequence[Declared], things: Sequence[Event], state: TableState) -> None:
-        """Keep what lies on the table once it is set up, and as it lies when somebody goes on after a turn."""
+        """Keep what lies on the table once it is set up, and as it lies when somebody goes on."""
         if self.set_up:
             if any(not one.said.by_table for one in acts):
                 self.set_up = False
@@ -315,7 +336,9 @@ class _Teller:
         """What chance decided in a step, for the case that it is undone."""
         for one in things:
             if isinstance(one, Drew):
-                self.chance.decided(number, Chance("draw", "a card from the deck", (one.seat, DECK, ""), one.seat))
+                self.chance.decided(
+                    number, Chance("draw", "a card from the deck", (one.seat, DECK, ""), one.seat)
+                )
 
 
 def _sides_as_they_stay(events: Sequence[Event]) -> Iterator[Event]:
@@ -335,9 +358,3 @@ def _sides_as_they_stay(events: Sequence[Event]) -> Iterator[Event]:
             last.clear()
         kept.append(event)
     return (event for event in kept if event is not None)
-
-
-__all__ = [
-    "UNKNOWN", "Came", "Declared", "Discarded", "Drew", "Event", "Given", "Laid", "Story", "Tokens", "Turned",
-    "Went", "Word", "mat", "tell",
-]  # fmt: skip

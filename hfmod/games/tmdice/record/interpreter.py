@@ -19,7 +19,18 @@ from hfmod.findings import Finding, Severity
 from hfmod.games.tmdice.art.boards import SPACES
 from hfmod.games.tmdice.content.effects import ANY, Effect, GainDice, GainResource, PlaceTile
 from hfmod.games.tmdice.content.model import WILD, TmdContent
-from hfmod.games.tmdice.record.events import Came, Declared, Discarded, Drew, Event, Laid, Story, Tokens, Turned, Went, Word
+from hfmod.games.tmdice.record.events import (
+    Came,
+    Declared,
+    Discarded,
+    Drew,
+    Event,
+    Laid,
+    Story,
+    Tokens,
+    Went,
+    Word,
+)
 from hfmod.games.tmdice.record.telling import Telling
 from hfmod.games.tmdice.rules import owed, solo
 from hfmod.games.tmdice.rules.state import START_TILES, Player, TmdState
@@ -47,7 +58,10 @@ class Saying:
         return self.event.tag.params.get(name, "")
 
     def line(
-        self, act: Act[TmdState], chance: Sequence[Mapping[str, Any]] | None = None, facts: Mapping[str, Any] | None = None
+        self,
+        act: Act[TmdState],
+        chance: Sequence[Mapping[str, Any]] | None = None,
+        facts: Mapping[str, Any] | None = None,
     ) -> TmdLine:
         """An act that it means, with what was rolled and drawn for it."""
         return self.reader.line(self.event.step, act, chance, facts)
@@ -65,7 +79,12 @@ class Interpreter:
     """Reads a story: :meth:`items` yields what is found in it."""
 
     def __init__(
-        self, story: Story, content: TmdContent, positions: Positions[TmdState], seats: Sequence[str], acts: TableActs[TmdAct]
+        self,
+        story: Story,
+        content: TmdContent,
+        positions: Positions[TmdState],
+        seats: Sequence[str],
+        acts: TableActs[TmdAct],
     ) -> None:
         self.story = story
         self.content = content
@@ -75,7 +94,9 @@ class Interpreter:
         self.index = 0
         self.taken: set[int] = set()  # events that belong to an act already
         self.payments: dict[str, list[int]] = {seat: [] for seat in seats}  # that no act has used yet
-        self.due: dict[str, Counter[str]] = {seat: Counter() for seat in seats}  # faces that are set without asking
+        self.due: dict[str, Counter[str]] = {
+            seat: Counter() for seat in seats
+        }  # faces that are set without asking
         self.losing: dict[str, Counter[str]] = {seat: Counter() for seat in seats}  # that others take
         self.rolled: dict[str, Counter[str]] = {}  # faces that were rolled for the act that is read
         self.waiting: list[int] = []  # tiles that nobody owed when they were laid
@@ -127,7 +148,9 @@ class Interpreter:
 
     def unclear(self, event: Event, words: str) -> None:
         """Tell what nobody can read."""
-        found = Finding("LOG-UNCLEAR", Severity.UNVERIFIABLE, words, step=event.step, player=event.seat or None)
+        found = Finding(
+            "LOG-UNCLEAR", Severity.UNVERIFIABLE, words, step=event.step, player=event.seat or None
+        )
         self.noted.append(found)
 
     # -- the position ------------------------------------------------------------------------------------
@@ -152,8 +175,16 @@ class Interpreter:
     def shown(self, event: Declared) -> dict[str, Any]:
         """What the table shows of those who play, at the end of a turn."""
         seats = set(self.state.players)
-        facts = {name: value for name, value in event.facts.items() if "." not in name or name.partition(".")[2] in seats}
-        return {name: value for name, value in facts.items() if not (name.startswith("vp.") and value >= SPACES - 1)}
+        facts = {
+            name: value
+            for name, value in event.facts.items()
+            if "." not in name or name.partition(".")[2] in seats
+        }
+        return {
+            name: value
+            for name, value in facts.items()
+            if not (name.startswith("vp.") and value >= SPACES - 1)
+        }
 
     # -- what is seen ------------------------------------------------------------------------------------
 
@@ -172,7 +203,9 @@ class Interpreter:
             if self.owes(event.seat, GainDice, lambda effect: effect.die in (ANY, event.colour)):
                 self.taken.add(self.index)
                 self.rolled = {event.seat: Counter([event.face])}
-                yield Line(owed.GainDie(by=event.seat, die=event.colour), event.step, chance=[{"d6": event.side}])
+                yield Line(
+                    owed.GainDie(by=event.seat, die=event.colour), event.step, chance=[{"d6": event.side}]
+                )
             return
         if self.due[event.seat][event.face]:
             self.due[event.seat][event.face] -= 1
@@ -198,7 +231,9 @@ class Interpreter:
         """A tile on a hex: of the set-up, or by who owes one; None where nobody does."""
         state = self.state
         if state.step == START_TILES:
-            return self.line(event.step, solo.PlaceStartTile(by=self.seats[0], tile=event.tile, hex=event.hex))
+            return self.line(
+                event.step, solo.PlaceStartTile(by=self.seats[0], tile=event.tile, hex=event.hex)
+            )
         for seat in state.owing:
             wanted = self.owes(seat, PlaceTile, lambda effect: effect.tile == event.tile)
             if wanted is None and event.tile in ("city", "greenery"):  # it shows the wrong side
@@ -219,12 +254,14 @@ class Interpreter:
     # -- what acts are paid with -------------------------------------------------------------------------
 
     def paid(self, seat: str, due: int) -> tuple[str, ...]:
-        """What a player has paid since the last act; where that is too little, what is paid right after it."""
+        """What a player has paid since the last act; where that is too little, what is paid next."""
         found = [face for index in self.payments[seat] for face in _faces(self.story.events[index])]
         self.payments[seat].clear()
         for index in range(self.index + 1, len(self.story.events)):
             event = self.story.events[index]
-            if len(found) >= due or (isinstance(event, Declared) and event.seat == seat and self._acts(event)):
+            if len(found) >= due or (
+                isinstance(event, Declared) and event.seat == seat and self._acts(event)
+            ):
                 break
             if index not in self.taken and event.seat == seat and _faces(event):
                 self.taken.add(index)
@@ -304,7 +341,7 @@ class Interpreter:
         return None
 
     def _cards(self, draw: Draw, seat: str) -> Mapping[str, Any] | None:
-        cards = []
+        cards: list[str] = []
         for index in self._around():
             event = self.story.events[index]
             if len(cards) < draw.count and isinstance(event, Drew) and event.card in draw.items:
@@ -313,7 +350,7 @@ class Interpreter:
         return {"sample": cards} if len(cards) == draw.count else None
 
     def _around(self) -> Iterator[int]:
-        """Events that belong to no act yet: from here to the end of the turn, then those before, last first."""
+        """Events that belong to no act yet: to the end of the turn, then those before, last first."""
         events = self.story.events
         for index in range(self.index, len(events)):
             event = events[index]
@@ -329,7 +366,9 @@ class Interpreter:
                 yield index
 
 
-_NAMED = frozenset({"give_resource", "change_face", "support_change", "take_resource", "lose_resource", "leave"})
+_NAMED = frozenset(
+    {"give_resource", "change_face", "support_change", "take_resource", "lose_resource", "leave"}
+)
 """Acts that say which dice they change, take or lose."""
 
 
@@ -340,6 +379,3 @@ def _faces(event: Event) -> list[str]:
     if isinstance(event, Tokens) and event.by < 0:
         return [WILD] * -event.by
     return []
-
-
-__all__ = ["Interpreter", "Saying", "TmdAct", "TmdLine", "Turned"]

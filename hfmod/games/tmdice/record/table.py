@@ -26,7 +26,7 @@ BOARDS = {board(seat): seat for seat in NAMES for board in (mat, hand)}
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """What never changes of a piece: our id, and what it is: colour of a die, id of a card, a tile, a milestone."""
+    """What never changes of a piece: our id; colour of a die; id of a card, tile or milestone."""
 
     id: str
     die: str = ""
@@ -105,7 +105,9 @@ class TableView:
             return self._areas.get(found.zone or "", ""), found.name or ""
         areas = self.boards[board].areas if board in self.boards else ()
         area = next((one for one in areas if one.contains(x, y)), None)
-        places = area.places if area is not None else self.boards[board].places if board in self.boards else ()
+        places = (
+            area.places if area is not None else self.boards[board].places if board in self.boards else ()
+        )
         near = min(places, key=lambda one: (one.x - x) ** 2 + (one.y - y) ** 2, default=None)
         return area.id if area is not None else "", near.name if near is not None else ""
 

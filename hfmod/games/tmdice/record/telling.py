@@ -12,6 +12,7 @@ from typing import Any
 
 from hfmod.engine.act import Draw, Outcome
 from hfmod.games.tmdice.content.model import WILD
+from hfmod.games.tmdice.names import DECK, card_id
 from hfmod.games.tmdice.record.desk import Desk
 from hfmod.games.tmdice.rules.state import TmdState
 
@@ -77,6 +78,15 @@ class Telling:
         """Cards that were drawn for it."""
         pairs = zip(self.draws(), self.outcomes, strict=True)
         return [card for draw, cards in pairs if draw.kind == "sample" for card in cards]
+
+    def draw_by(self, button: str, command: str) -> None:
+        """Draw the cards of the act by a button; where the deck runs short, the others from a new one."""
+        cards = self.cards()
+        there = [card for card in cards if self.desk.hand.pile(card_id(card)) == DECK]
+        self.button(button, command, drawn=[*map(card_id, there)])
+        for card in cards:
+            if card not in there:
+                self.desk.draw(self.by, card)
 
     def draw_all(self) -> None:
         """Draw all cards of the act, each by who then holds it."""

@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from hfmod.games.tmdice.acts.beginning import AWARDED, LAID_OUT, SetUp
-from hfmod.games.tmdice.acts.controls import OFFERED
 from hfmod.games.tmdice.art.boards import HANDS
 from hfmod.games.tmdice.content.model import TmdContent
-from hfmod.games.tmdice.names import DEFAULT, FIRST, GAME, LOOKED, NAMES, PLAYERS, SEATED, held, laid, option
+from hfmod.games.tmdice.names import (
+    DEFAULT,
+    FIRST,
+    GAME,
+    LOOKED,
+    NAMES,
+    OFFERED,
+    PLAYERS,
+    SEATED,
+    held,
+    laid,
+    option,
+)
 from hfmod.games.tmdice.table import mats, pieces, shared
 from hfmod.games.tmdice.table.common import Parts
 from hfmod.games.tmdice.table.helps import helps
@@ -47,12 +58,18 @@ def tmdice_table(content: TmdContent, content_json: str = "") -> Table:
             *(Count(held(seat), "0", 1, HANDS, wrap=True) for seat in NAMES),
             *(Count(f"{OFFERED}_{seat}", "0", 1, 2, wrap=True) for seat in NAMES),
             *(Count(f"{LOOKED}_{seat}", "0", 1, 8, wrap=True) for seat in NAMES),
-            *(Count(f"{laid(colour)}_{seat}", "0", 0, 99) for colour in ("green", "red", "blue") for seat in NAMES),
+            *(
+                Count(f"{laid(colour)}_{seat}", "0", 0, 99)
+                for colour in ("green", "red", "blue")
+                for seat in NAMES
+            ),
             *(Count(option(name), DEFAULT, numeric=False) for name in content.options),
         ),
         buttons=(
             Button(
-                "Begin the game", "Begin the game", "Write the set-up into the log; then lay everything out",
+                "Begin the game",
+                "Begin the game",
+                "Write the set-up into the log; then lay everything out",
                 say=(SetUp.words_of(content),),
             ),
         ),
@@ -60,4 +77,4 @@ def tmdice_table(content: TmdContent, content_json: str = "") -> Table:
         helps=helps(kinds, parts.boards),
         content_digest=content.digest,
         content_json=content_json,
-    )  # fmt: skip
+    )

@@ -8,7 +8,7 @@ from functools import partial
 from types import MappingProxyType
 
 from hfmod.draw.layout import Layout
-from hfmod.games.tmdice.content.model import TmdContent
+from hfmod.games.tmdice.content.model import BASE, TmdContent
 from hfmod.games.tmdice.names import area_id
 from hfmod.table.model import Area, Board, Command, Kind, Picture, Piece, Pile, Place, Position
 from hfmod.table.parts import body, draw_button
@@ -28,7 +28,9 @@ class Parts:
     piles: list[Pile] = field(default_factory=list)
     start: list[Position] = field(default_factory=list)
     seated: dict[str, list[Position]] = field(default_factory=dict)  # pieces of a player who takes part
-    era: list[Position] = field(default_factory=list)  # pieces of Corporate Era
+    sets: dict[str, list[Position]] = field(
+        default_factory=dict
+    )  # pieces of Corporate Era, and promotional ones
     players: dict[int, list[Position]] = field(default_factory=dict)  # pieces for a number of players
 
     def put(self, piece: Piece, board: str, point: tuple[int, int], seat: str = "") -> None:
@@ -37,10 +39,15 @@ class Parts:
         where = self.seated.setdefault(seat, []) if seat else self.start
         where.append(Position(piece.id, board, *point))
 
-    def pile(self, piece: Piece, pile: str, era: bool = False) -> None:
-        """A piece that lies on a pile in every set-up, or in those of Corporate Era."""
+    def lay(self, piece: Piece, position: Position, of_set: str = BASE) -> None:
+        """A piece that lies somewhere in every set-up, or in those that its set belongs to."""
         self.pieces.append(piece)
-        (self.era if era else self.start).append(Position(piece.id, pile=pile))
+        where = self.start if of_set == BASE else self.sets.setdefault(of_set, [])
+        where.append(position)
+
+    def pile(self, piece: Piece, pile: str, of_set: str = BASE) -> None:
+        """The same, on a pile."""
+        self.lay(piece, Position(piece.id, pile=pile), of_set)
 
     def button(self, kind: str, commands: tuple[Command, ...], menu: bool = True) -> None:
         """A kind of push buttons: they open a menu, or carry out their one command."""
@@ -54,7 +61,10 @@ def areas(layout: Layout, names: Mapping[str, str] = MappingProxyType({})) -> tu
     """Areas of a board; ``names`` gives some of them another name than the drawing."""
     return tuple(
         Area(
-            names.get(zone.id, zone.name), area_id(zone.id), zone.corners, tuple(Place(spot.name, spot.x, spot.y) for spot in zone.spots)
+            names.get(zone.id, zone.name),
+            area_id(zone.id),
+            zone.corners,
+            tuple(Place(spot.name, spot.x, spot.y) for spot in zone.spots),
         )
         for zone in layout.zones
     )

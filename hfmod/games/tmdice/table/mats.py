@@ -6,9 +6,25 @@ from dataclasses import replace
 from functools import partial
 
 from hfmod.games.tmdice.acts.beginning import Leave, StartingDice
-from hfmod.games.tmdice.acts.controls import RELAY, bonus_menu, draw_menu, roll_menu, start_menu, take_menu, wild_menu
+from hfmod.games.tmdice.acts.controls import (
+    RELAY,
+    bonus_menu,
+    draw_menu,
+    roll_menu,
+    start_menu,
+    take_menu,
+    wild_menu,
+)
 from hfmod.games.tmdice.acts.effects import Apply, Choose, Exchange, Skip
-from hfmod.games.tmdice.acts.turns import EndTurn, KeepDice, Produce, RefillHand, StandardAction, SupportDie, SupportDraw
+from hfmod.games.tmdice.acts.turns import (
+    EndTurn,
+    KeepDice,
+    Produce,
+    RefillHand,
+    StandardAction,
+    SupportDie,
+    SupportDraw,
+)
 from hfmod.games.tmdice.art import boards as tmd_boards
 from hfmod.games.tmdice.art.dice import wild_token
 from hfmod.games.tmdice.names import NAMES, WILD, hand, mat
@@ -78,10 +94,16 @@ def add_players(parts: Parts) -> None:
             parts.button(f"button {name} {seat}".strip(), _commands(name, seat, most), menu)
     parts.kinds.append(
         Kind(
-            "wild tokens", tuple(wild_menu()), (Count(WILD, "0", 0, 99),), (Label(f"{{{WILD}}}", 40, "#ffe9a8", (64, 0)),),
-            movable=False, stacks=False, click="menu", layer_order=MARKERS,
+            "wild tokens",
+            tuple(wild_menu()),
+            (Count(WILD, "0", 0, 99),),
+            (Label(f"{{{WILD}}}", 40, "#ffe9a8", (64, 0)),),
+            movable=False,
+            stacks=False,
+            click="menu",
+            layer_order=MARKERS,
         )
-    )  # fmt: skip
+    )
     left, top, _, tall = tmd_boards.mat_layout().zone("tokens").box
     for seat, who in NAMES.items():
         x = 22
@@ -91,7 +113,9 @@ def add_players(parts: Parts) -> None:
             piece = replace(control(f"{name}-{seat}", words, kind, wide, menu), facts=facts)
             parts.put(piece, mat(seat), (x + wide // 2, tmd_boards.BAR // 2), seat)
             x += wide + 10
-        piece = Piece(f"wild-{seat}", f"Wild tokens of {who}", "wild tokens", (body("wild-tokens", wild_token, 1.3),))
+        piece = Piece(
+            f"wild-{seat}", f"Wild tokens of {who}", "wild tokens", (body("wild-tokens", wild_token, 1.3),)
+        )
         parts.put(piece, mat(seat), (left + 60, top + tall // 2 + 8), seat)
 
 
@@ -99,16 +123,29 @@ def _mat_board(seat: str, key: str) -> Board:
     layout = tmd_boards.mat_layout()
     draw = partial(tmd_boards.mat, seat, NAMES[seat])
     return Board(
-        mat(seat), "mat", (layout.width, layout.height), Picture(f"board-mat-{seat}", draw, 1.0), areas=areas(layout, {"corporation": f"{NAMES[seat]} corporation"}),
-        facts={"Faction": seat, "Who": NAMES[seat], "Where": "mat"}, fan=(0, 30), button=NAMES[seat], hotkey=key, zoom=0.65,
-    )  # fmt: skip
+        mat(seat),
+        "mat",
+        (layout.width, layout.height),
+        Picture(f"board-mat-{seat}", draw, 1.0),
+        areas=areas(layout, {"corporation": f"{NAMES[seat]} corporation"}),
+        facts={"Faction": seat, "Who": NAMES[seat], "Where": "mat"},
+        fan=(0, 30),
+        button=NAMES[seat],
+        hotkey=key,
+        zoom=0.65,
+    )
 
 
 def _hand_board(seat: str) -> Board:
     layout = tmd_boards.hand_layout()
     return Board(
-        hand(seat), "screen", (layout.width, layout.height),
-        Picture(f"board-hand-{seat}", partial(tmd_boards.hand, seat, hand(seat)), 1.0), areas=areas(layout),
-        owners=(NAMES[seat], "Solo"), facts={"Faction": seat, "Who": NAMES[seat], "Where": "hand"},
-        button=hand(seat), zoom=0.65,
-    )  # fmt: skip
+        hand(seat),
+        "screen",
+        (layout.width, layout.height),
+        Picture(f"board-hand-{seat}", partial(tmd_boards.hand, seat, hand(seat)), 1.0),
+        areas=areas(layout),
+        owners=(NAMES[seat], "Solo"),
+        facts={"Faction": seat, "Who": NAMES[seat], "Where": "hand"},
+        button=hand(seat),
+        zoom=0.65,
+    )

@@ -26,7 +26,7 @@ from hfmod.games.tmdice.art import dice as tmd_dice
 from hfmod.games.tmdice.art import tiles as tmd_tiles
 from hfmod.games.tmdice.art.boards import mars_layout
 from hfmod.games.tmdice.content.effects import SPECIAL
-from hfmod.games.tmdice.content.model import BONUS, CORPORATE_ERA, CORPORATION, PROJECT, PROMO, Card, TmdContent
+from hfmod.games.tmdice.content.model import BONUS, CORPORATE_ERA, CORPORATION, PROJECT, Card, TmdContent
 from hfmod.games.tmdice.names import (
     AWARD_BOX,
     BONUS_BOX,
@@ -69,11 +69,12 @@ def add_dice(parts: Parts) -> None:
         SetUp.award,
         HOME,
     )
-    parts.kinds.append(
-        Kind("die", commands, (Count(FACE, "0", 0, SIDES),), stacks=False, layer_order=DICE)
-    )
+    parts.kinds.append(Kind("die", commands, (Count(FACE, "0", 0, SIDES),), stacks=False, layer_order=DICE))
     for colour, look in parts.content.dice.items():
-        faces = {face.face: picture(f"die-{colour}-{face.face}", partial(tmd_dice.die, colour, face.face)) for face in look.faces}
+        faces = {
+            face.face: picture(f"die-{colour}-{face.face}", partial(tmd_dice.die, colour, face.face))
+            for face in look.faces
+        }
         shown = [face_of(colour, side) for side in range(1, SIDES + 1)]
         layer = Layer(
             "face",
@@ -98,7 +99,13 @@ def add_tiles(parts: Parts) -> None:
     """Oceans, the tiles with a greenery and a city, and the special ones."""
     content = parts.content
     parts.kinds.append(Kind("tile", stacks=False, layer_order=TILES))
-    turn = Command("turn_tile", "Turn over: greenery, city", "Ctrl F", effects=(Change(SIDE, by=1),), say=Say("It is a {piece} now."))
+    turn = Command(
+        "turn_tile",
+        "Turn over: greenery, city",
+        "Ctrl F",
+        effects=(Change(SIDE, by=1),),
+        say=Say("It is a {piece} now."),
+    )
     parts.kinds.append(
         Kind("land tile", (turn,), (Count(SIDE, "0", 0, 1, wrap=True),), stacks=False, layer_order=TILES)
     )
@@ -114,30 +121,39 @@ def add_tiles(parts: Parts) -> None:
         layer = body(f"tile-{tile.id.lower()}", partial(tmd_tiles.tile, "special", tile.name))
         piece = Piece(f"special-{tile.id.lower()}", tile.name, "tile", (layer,), {"Tile": SPECIAL + tile.id})
         spot = layout.spot(f"special-{number}")
-        parts.pieces.append(piece)
-        where = parts.era if tile.set == CORPORATE_ERA else parts.start
-        where.append(Position(piece.id, MARS, spot.x, spot.y))
+        parts.lay(piece, Position(piece.id, MARS, spot.x, spot.y), tile.set)
 
 
 def add_milestones(parts: Parts) -> None:
     """Milestones, which lie face down in the box until three are drawn."""
     taken = tuple(
         Command(
-            f"taken_{seat}", name, group="Taken by", effects=(SendTo(mat(seat), "Own milestones"),),
+            f"taken_{seat}",
+            name,
+            group="Taken by",
+            effects=(SendTo(mat(seat), "Own milestones"),),
             say=Say(f"{name} takes the milestone {{piece}}."),
         )
         for seat, name in NAMES.items()
-    )  # fmt: skip
+    )
     parts.kinds.append(
-        Kind("milestone", (SetUp.milestone, *taken), (Count("Shown", "0", 0, 1),), stacks=True, layer_order=TILES)
+        Kind(
+            "milestone",
+            (SetUp.milestone, *taken),
+            (Count("Shown", "0", 0, 1),),
+            stacks=True,
+            layer_order=TILES,
+        )
     )
     back = picture("milestone-back", partial(tmd_tiles.milestone_back))
     for one in parts.content.milestones.values():
         era = one.set == CORPORATE_ERA
-        front = picture(f"milestone-{one.id.lower()}", partial(tmd_tiles.milestone, one.name, one.text, era), one.id)
+        front = picture(
+            f"milestone-{one.id.lower()}", partial(tmd_tiles.milestone, one.name, one.text, era), one.id
+        )
         layer = Layer("side", (back, front), ("milestone", one.name), follows="Shown")
         piece = Piece(milestone_id(one.id), one.name, "milestone", (layer,), {"Milestone": one.id})
-        parts.pile(piece, MILESTONE_BOX, era)
+        parts.pile(piece, MILESTONE_BOX, one.set)
 
 
 # -- cards -------------------------------------------------------------------------------------------------
@@ -148,10 +164,9 @@ def add_cards(parts: Parts) -> None:
     kinds: dict[str, Kind] = {}
     piles = {CORPORATION: CORPORATIONS, PROJECT: DECK, BONUS: BONUS_BOX}
     for card in parts.content.cards.values():
-        if card.set != PROMO:
-            kind = _kind(card)
-            kinds.setdefault(kind.name, kind)
-            parts.pile(_piece(card, kind, parts.content), piles[card.kind], card.set == CORPORATE_ERA)
+        kind = _kind(card)
+        kinds.setdefault(kind.name, kind)
+        parts.pile(_piece(card, kind, parts.content), piles[card.kind], card.set)
     parts.kinds += kinds.values()
 
 
@@ -171,7 +186,11 @@ def _kind(card: Card) -> Kind:
         name += f" with {len(card.actions)} actions"
     commands = [*_own(card), *_used(card), *((produces(dice),) if dice else ())]
     counts = (Count(USED, "0", 0, 1, wrap=True),) if card.actions else ()
-    labels = (Label((Shown("  USED  ", USED, ("1",)),), 15, offset=(0, -20), ground="#a3291c"),) if card.actions else ()
+    labels = (
+        (Label((Shown("  USED  ", USED, ("1",)),), 15, offset=(0, -20), ground="#a3291c"),)
+        if card.actions
+        else ()
+    )
     return Kind(name, tuple(commands), counts, labels, stacks=False, layer_order=CARDS)
 
 
@@ -187,4 +206,3 @@ def _own(card: Card) -> Iterator[Command]:
 def _used(card: Card) -> Iterator[Command]:
     if card.actions:
         yield from (*UseCard.controls(len(card.actions)), TURN_SIDEWAYS, REFRESH)
-

@@ -4,33 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hfmod.games.tmdice.content.model import TmdContent
+from hfmod.games.tmdice.art.boards import mars_layout
+from hfmod.games.tmdice.content.model import CORPORATE_ERA, PROMO, TmdContent
 from hfmod.games.tmdice.names import FIRST, NAMES, PLAYERS, SEATED, STEP, option
 from hfmod.games.tmdice.table.common import Parts
 from hfmod.table.model import Position, SetUp
 
+OPTIONS = {"corporate_era": CORPORATE_ERA, "promo": PROMO}
+"""Options that the set-up decides, with their sets of cards."""
+_SETS = {CORPORATE_ERA: "Corporate Era", PROMO: "promo"}
 _NUMBERS = {1: "Solo", 2: "Two players", 3: "Three players", 4: "Four players"}
 
 
 def setups(parts: Parts) -> tuple[SetUp, ...]:
     """A set-up for every number of players, who sit in the order of the seats."""
     found = []
-    for era in (False, True):
+    for sets in ((), (CORPORATE_ERA,), (PROMO,), (CORPORATE_ERA, PROMO)):
         for players, words in _NUMBERS.items():
             seats = list(NAMES)[:players]
             positions = (
-                *parts.start, *(parts.era if era else ()), *parts.players[players],
+                *parts.start,
+                *(one for name in sets for one in parts.sets.get(name, ())),
+                *parts.players[players],
                 *(one for seat in seats for one in parts.seated[seat]),
-            )  # fmt: skip
+            )
             counts = {PLAYERS: str(players), SEATED: ",".join(seats), FIRST: seats[0]}
-            counts |= {option("corporate_era"): str(era).lower(), option("promo"): "false"}
+            counts |= {option(name): str(one in sets).lower() for name, one in OPTIONS.items()}
             found.append(
                 SetUp(
-                    f"tmdice-{players}{'-ce' if era else ''}", f"{words}{', Corporate Era' if era else ''}", "New game",
-                    tuple(_solo(positions, parts.content) if players == 1 else positions), counts,
+                    "-".join(("tmdice", str(players), *sets)),
+                    ", ".join((words, *(_SETS[one] for one in sets))),
+                    "New game, promotional card too" if PROMO in sets else "New game",
+                    tuple(_solo(positions, parts.content) if players == 1 else positions),
+                    counts,
                     piece_counts=_steps(parts.content) if players == 1 else {},
                 )
-            )  # fmt: skip
+            )
     return tuple(found)
 
 
@@ -43,8 +52,7 @@ def _steps(content: TmdContent) -> Mapping[tuple[str, str], str]:
 
 
 def _solo(positions: tuple[Position, ...], content: TmdContent) -> list[Position]:
-    from hfmod.games.tmdice.art.boards import mars_layout
-
+    """The positions with the markers of the tracks where a solo game begins."""
     layout, steps = mars_layout(content), {name: int(n) for (name, _), n in _steps(content).items()}
     moved = []
     for one in positions:

@@ -35,13 +35,26 @@ from hfmod.games.tmdice.names import (
     option,
 )
 from hfmod.games.tmdice.table.common import CONTROLS, MARKERS, Parts, areas, control
-from hfmod.table.model import Board, Change, Command, Count, Kind, Label, Picture, Piece, Pile, Place, Position, Say, SendTo
+from hfmod.games.tmdice.table.setups import OPTIONS
+from hfmod.table.model import (
+    Board,
+    Change,
+    Command,
+    Count,
+    Kind,
+    Label,
+    Picture,
+    Piece,
+    Pile,
+    Place,
+    Position,
+    Say,
+    SendTo,
+)
 from hfmod.table.parts import body, draw_button
 
 #: Bonus cards in the stack by the number of players (TMD-SETUP-4).
 BONUS_CARDS = {1: 4, 2: 4, 3: 6, 4: 8}
-HIDDEN = frozenset({"corporate_era", "promo"})
-"""Options that the set-up decides."""
 
 
 def add_boards(parts: Parts) -> None:
@@ -51,17 +64,29 @@ def add_boards(parts: Parts) -> None:
     track = tuple(Place(spot.name, spot.x, spot.y) for spot in tmd_boards.vp_spots())
     parts.boards.append(
         Board(
-            MARS, "map", (layout.width, layout.height), Picture("board-mars", partial(tmd_boards.mars, content), 1.0),
-            areas=areas(layout), places=track, facts={"Where": "table"}, zoom=0.8, button="Mars",
+            MARS,
+            "map",
+            (layout.width, layout.height),
+            Picture("board-mars", partial(tmd_boards.mars, content), 1.0),
+            areas=areas(layout),
+            places=track,
+            facts={"Where": "table"},
+            zoom=0.8,
+            button="Mars",
         )
-    )  # fmt: skip
+    )
     wide, tall = box_size(parts.content)
     parts.boards.append(
         Board(
-            BOX, "market", (wide, tall), Picture("board-box", partial(tmd_boards.box_board, wide, tall), 1.0),
-            areas=areas(tmd_boards.box_layout()), facts={"Where": "box"}, button="Box, options",
+            BOX,
+            "market",
+            (wide, tall),
+            Picture("board-box", partial(tmd_boards.box_board, wide, tall), 1.0),
+            areas=areas(tmd_boards.box_layout()),
+            facts={"Where": "box"},
+            button="Box, options",
         )
-    )  # fmt: skip
+    )
     _add_piles(parts)
     _add_markers(parts)
     _add_controls(parts)
@@ -78,7 +103,9 @@ def _add_piles(parts: Parts) -> None:
     card, die = (tmd_cards.WIDE, tmd_cards.TALL), (DIE + 8, DIE + 8)
     tile, milestone = (tmd_tiles.WIDE, tmd_tiles.TALL), tmd_tiles.MILESTONE
 
-    def add(zone: Zone, board: str, name: str, size: tuple[int, int], bag: bool = False, into: str = "") -> None:
+    def add(
+        zone: Zone, board: str, name: str, size: tuple[int, int], bag: bool = False, into: str = ""
+    ) -> None:
         spot = zone.spots[0]
         parts.piles.append(Pile(name, board, spot.x, spot.y, size, bag=bag, into=into))
 
@@ -107,29 +134,51 @@ def _add_markers(parts: Parts) -> None:
         track = getattr(content, name)
         most = (track.end - track.start) // track.step
         commands = (
-            Command("step", "One step up", "Ctrl B", effects=(Change(STEP, by=1), SendTo(MARS, f"{name.capitalize()} {{{STEP}}}")),
-                    say=Say(f"{name.capitalize()} is raised.")),
-            Command("step_back", "One step back", effects=(Change(STEP, by=-1), SendTo(MARS, f"{name.capitalize()} {{{STEP}}}")),
-                    say=Say(f"{name.capitalize()} goes back.")),
-        )  # fmt: skip
-        parts.kinds.append(Kind(name, commands, (Count(STEP, "0", 0, most),), stacks=False, click="menu", layer_order=MARKERS))
+            Command(
+                "step",
+                "One step up",
+                "Ctrl B",
+                effects=(Change(STEP, by=1), SendTo(MARS, f"{name.capitalize()} {{{STEP}}}")),
+                say=Say(f"{name.capitalize()} is raised."),
+            ),
+            Command(
+                "step_back",
+                "One step back",
+                effects=(Change(STEP, by=-1), SendTo(MARS, f"{name.capitalize()} {{{STEP}}}")),
+                say=Say(f"{name.capitalize()} goes back."),
+            ),
+        )
+        parts.kinds.append(
+            Kind(
+                name, commands, (Count(STEP, "0", 0, most),), stacks=False, click="menu", layer_order=MARKERS
+            )
+        )
         piece = Piece(name, f"{name} marker", name, (body("marker-track", _frame),))
         spot = layout.zone(name).spots[0]
         parts.put(piece, MARS, (spot.x, spot.y))
     last = tmd_boards.SPACES - 1
     to = SendTo(MARS, f"VP {{{VP}}}")
     now = Say(f"{{who}} now has {{{VP}}} VP.")
-    commands = tuple(
-        Command(f"vp_{'plus' if n > 0 else 'minus'}_{abs(n)}", f"Gain {n} VP" if n > 0 else "Take 1 VP back",
-                effects=(Change(VP, by=n), to), say=now)
+    gains = tuple(
+        Command(
+            f"vp_{'plus' if n > 0 else 'minus'}_{abs(n)}",
+            f"Gain {n} VP" if n > 0 else "Take 1 VP back",
+            effects=(Change(VP, by=n), to),
+            say=now,
+        )
         for n in (1, 2, 3, 4, 5, 6, -1)
-    )  # fmt: skip
-    parts.kinds.append(Kind("vp marker", commands, (Count(VP, "0", 0, last),), stacks=False, click="menu", layer_order=MARKERS))
+    )
+    parts.kinds.append(
+        Kind("vp marker", gains, (Count(VP, "0", 0, last),), stacks=False, click="menu", layer_order=MARKERS)
+    )
     first = tmd_boards.vp_spots()[0]
     for number, (seat, name) in enumerate(NAMES.items()):
-        layer = body(f"vp-marker-{seat}", partial(vp_marker, seat))
-        piece = Piece(f"vp-{seat}", f"VP marker of {name}", "vp marker", (layer,), {"Faction": seat, "Who": name})
-        parts.put(piece, MARS, (first.x - 5 + 8 * (number % 2), first.y - 5 + 8 * (number // 2)), seat)
+        beside = (-6 + 12 * (number % 2), -6 + 12 * (number // 2))  # so that no marker hides another
+        layer = body(f"vp-marker-{seat}", partial(vp_marker, seat), 0.7, beside)
+        piece = Piece(
+            f"vp-{seat}", f"VP marker of {name}", "vp marker", (layer,), {"Faction": seat, "Who": name}
+        )
+        parts.put(piece, MARS, (first.x, first.y), seat)
 
 
 def _frame() -> str:
@@ -152,13 +201,32 @@ def _add_controls(parts: Parts) -> None:
         parts.players.setdefault(players, []).append(Position(piece.id, MARS, x + 145, tmd_boards.BAR // 2))
     x += 302
     firsts = tuple(
-        Command(f"first_{seat}", name, effects=(Change(FIRST, to=seat, table=True),), say=Say(f"{name} is the first player."))
+        Command(
+            f"first_{seat}",
+            name,
+            effects=(Change(FIRST, to=seat, table=True),),
+            say=Say(f"{name} is the first player."),
+        )
         for seat, name in NAMES.items()
     )
     label = Label(f"First player: {{{FIRST}}}", 13, offset=(-8, 0))
-    parts.kinds.append(Kind("first player", firsts, labels=(label,), movable=False, stacks=False, click="menu", layer_order=CONTROLS))
+    parts.kinds.append(
+        Kind(
+            "first player",
+            firsts,
+            labels=(label,),
+            movable=False,
+            stacks=False,
+            click="menu",
+            layer_order=CONTROLS,
+        )
+    )
     draw = partial(draw_button, "", 230, 40, "#2f5f8f", "#ffffff", True)
-    parts.put(Piece("first", "First player", "first player", (body("control-first", draw),)), MARS, (x + 115, tmd_boards.BAR // 2))
+    parts.put(
+        Piece("first", "First player", "first player", (body("control-first", draw),)),
+        MARS,
+        (x + 115, tmd_boards.BAR // 2),
+    )
     _add_options(parts)
 
 
@@ -169,18 +237,28 @@ def _words(name: object) -> str:
 def _add_options(parts: Parts) -> None:
     """A button with a menu of the values of each option, which shows what is chosen."""
     content, top = parts.content, tmd_boards.box_layout().height + 20
-    names = [name for name in content.options if name not in HIDDEN]
+    names = [name for name in content.options if name not in OPTIONS]
     for number, name in enumerate(names):
         commands = tuple(
             Command(
-                f"option_{name}_{str(value).lower()}", _words(value), effects=(Change(option(name), to=str(value).lower(), table=True),),
+                f"option_{name}_{str(value).lower()}",
+                _words(value),
+                effects=(Change(option(name), to=str(value).lower(), table=True),),
                 say=Say(f"Option {_words(name)}: {_words(value)}."),
             )
             for value in content.options[name]["values"]
-        )  # fmt: skip
+        )
         label = Label(f"{_words(name)}: {{{option(name)}}}", 13, offset=(-8, 0))
         parts.kinds.append(
-            Kind(f"option {name}", commands, labels=(label,), movable=False, stacks=False, click="menu", layer_order=CONTROLS)
+            Kind(
+                f"option {name}",
+                commands,
+                labels=(label,),
+                movable=False,
+                stacks=False,
+                click="menu",
+                layer_order=CONTROLS,
+            )
         )
         draw = partial(draw_button, "", 380, 40, "#2f5f8f", "#ffffff", True)
         ident = f"option-{name.replace('_', '-')}"
