@@ -33,7 +33,7 @@ from hfmod.app.playing import settled
 from hfmod.engine.act import Act
 from hfmod.engine.chance import Seeded
 from hfmod.engine.game import Game
-from hfmod.engine.simulation import Chooser, play
+from hfmod.engine.simulation import Chooser, SimulationError, play
 from hfmod.package import load_game, package
 
 GOAL = 2.0
@@ -93,8 +93,13 @@ def games(options: argparse.Namespace, players: int, seeds: Sequence[int]) -> Co
         )
         choose: Chooser[Any] = seated(options.bot or bots.BOTS[0], seed)
         if options.even:
-            choose = evened(game, choose, *options.even.split("."), seen)
-        played = play(game, header, choose, Seeded(seed))
+            do, parameter = options.even.split(".")
+            choose = evened(game, choose, do, parameter, seen)
+        try:
+            played = play(game, header, choose, Seeded(seed))
+        except SimulationError as error:
+            print(f"{players} players, seed {seed}: {error}", file=sys.stderr, flush=True)
+            continue
         facts = game.facts(played.state)
         winners = played.result.winners if played.result is not None else ()
         for seat in played.score:
@@ -161,7 +166,7 @@ def main() -> None:
     parser.add_argument("--option", action="append", default=[])
     parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
-    content: Any = load_game(options.game).content
+    game: Any = load_game(options.game)
     for players in options.players:
         counts = Counts()
         seeds = range(options.seed, options.seed + options.games)
@@ -169,7 +174,7 @@ def main() -> None:
         with ProcessPoolExecutor(options.jobs) as pool:
             for part in pool.map(partial(games, options, players), parts):
                 counts.add(part)
-        print("\n".join(told(counts, players, getattr(content, "name", str))), flush=True)
+        print("\n".join(told(counts, players, getattr(game.content, "name", str))), flush=True)
 
 
 if __name__ == "__main__":

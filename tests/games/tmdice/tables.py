@@ -96,7 +96,7 @@ def set_up(
     size = {1: 4, 2: 4, 3: 6, 4: 8}[n]
     colours = [content.colour_of[face] for face in awards]
     rolls = [{"d6": content.sides[content.colour_of[face]].index(face) + 1} for face in awards]
-    chance = [
+    chance: list[dict[str, Any]] = [
         {"sample": colours}, *rolls, {"sample": list(milestones)}, {"sample": stack[:size]},
         {"sample": cards}, {"sample": offered},
     ]  # fmt: skip

@@ -16,7 +16,7 @@ from hfmod.games.tmdice.bots.questions import Questions
 from hfmod.games.tmdice.bots.seats import Seat
 from hfmod.games.tmdice.content.model import TmdContent
 from hfmod.games.tmdice.rules import scoring
-from hfmod.games.tmdice.rules.ending import Leave
+from hfmod.games.tmdice.rules.ending import Leave, PassBonusCard
 from hfmod.games.tmdice.rules.game import KINDS
 from hfmod.games.tmdice.rules.rest import AsTold
 from hfmod.games.tmdice.rules.setup import MODULES, SetUp, modules
@@ -106,7 +106,11 @@ def occasions(state: TmdState, varied: bool = False, leaving: bool = False, /) -
         name: one["values"] if varied else [state.options[name]]
         for name, one in state.content.options.items()
     }
-    unplayed = {AsTold} | (set() if leaving else {Leave}) | (set() if state.solo else {PlaceStartTile})
+    unplayed = (
+        {AsTold, PassBonusCard}
+        | (set() if leaving else {Leave})
+        | (set() if state.solo else {PlaceStartTile})
+    )
     played = modules({"players": state.order, "modules": [*state.sets], OPTIONS: state.options})
     return {
         "acts": [kind.do for kind in KINDS if kind not in unplayed],

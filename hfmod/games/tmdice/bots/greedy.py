@@ -28,6 +28,7 @@ from hfmod.games.tmdice.rules.state import (
 
 PAYMENTS = 80  # ways of paying that are looked at
 IDLE = 0.6  # a main action that is worth less than that is no reason to put off production
+USED = 0.2  # VP that turning a card upright is worth
 FEW = 4  # dice below which somebody wants more
 
 
@@ -135,7 +136,7 @@ class Greedy(Chaotic):
         due = sum(production.production(state, player).values())
         lost = max(0, sum(player.dice.values()) - production.keep_limit(state, player))
         cards_due = max(0, production.HAND - len(player.hand))
-        return DIE * (due - lost) + CARD * cards_due + 0.5 * len(player.used) > DIE or lost == 0
+        return DIE * (due - lost) + CARD * cards_due + USED * len(player.used) > DIE or lost == 0
 
     def end(self, state: TmdState, player: Player) -> Act[TmdState] | None:
         """Free actions that pay, then the end of the turn."""

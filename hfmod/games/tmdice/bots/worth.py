@@ -31,6 +31,7 @@ PRODUCED = 0.9  # a die in a brown box, while the game is young
 PRODUCED_LATE = 0.15
 BLUE = 1.0  # a blue card's action
 PLENTY = 9  # dice beyond which more are worth little
+ALONE = 2.5  # a step of a parameter in a solo game, beside its VP
 TILES = {OCEAN: 2.5, GREENERY: 3.0, CITY: 3.2}
 
 
@@ -45,6 +46,16 @@ def youth(state: TmdState) -> float:
     if state.solo:
         return max(0.0, 1 - state.marker / content.solo_turns)
     return sum(sorted(ways)[:2]) / 2
+
+
+def steps_left(state: TmdState) -> int:
+    """Steps and tiles that the global parameters still need, which a solo game has to make."""
+    content = state.content
+    return (
+        state.oceans
+        + (content.temperature.end - state.temperature) // content.temperature.step
+        + (content.oxygen.end - state.oxygen) // content.oxygen.step
+    )
 
 
 def wants(state: TmdState, player: Player) -> Counter[str]:
@@ -82,18 +93,23 @@ def worth(state: TmdState, player: Player) -> float:
     awards = sum(icons(state, player, award) for award in state.awards)
     points = player.vp + MILESTONE * len(player.milestones) + card_vp(state, player) + 0.3 * awards
     tools = sum(len(card.triggers) + card.boxes + len(card.discounts) for card in state.front(player))
-    coming = sum(owed_worth(one.effect) for one in player.owed)
+    coming = sum(
+        0.15 * payable(state, player, one.effect.pay)
+        if isinstance(one.effect, Exchange)
+        else owed_worth(one.effect)
+        for one in player.owed
+    )
     spare = DIE * min(own, PLENTY) + 0.1 * max(0, own - PLENTY) + TOKEN * player.wild
     keen = 0.3 + 0.7 * left
-    hand = CARD * min(len(player.hand), 7) * keen
-    return (
-        points
-        + each * (dice + 1.2 * boxes)
-        + keen * (BLUE * blue + 0.6 * tools)
-        + spare * keen
-        + hand
-        + coming
-    )
+    if state.solo:
+        points -= ALONE * steps_left(state)
+    owned = spare + CARD * min(len(player.hand), 7) + BLUE * blue + 0.6 * tools
+    return points + each * (dice + 1.2 * boxes) + keen * owned + coming
+
+
+def payable(state: TmdState, player: Player, icon: str) -> int:
+    """Dice of a player that match an icon."""
+    return sum(n for face, n in player.dice.items() if state.content.fits(face, icon))
 
 
 def owed_worth(effect: Effect) -> float:
@@ -109,7 +125,7 @@ def owed_worth(effect: Effect) -> float:
             return 0.15 * effect.n
         case Per():
             return 1.0
-        case Exchange() | PlayFromHand():
+        case PlayFromHand():
             return 0.5
         case _:
             return 0.0

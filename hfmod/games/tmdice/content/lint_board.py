@@ -109,12 +109,6 @@ def _vp_track(document: Document, report: Report) -> None:
             report.add(
                 document, ("vp_track", key), "HF293", message, "Write the smaller ones first.", key=True
             )
-    least = [one.get("least") for one in board["solo_ratings"]]
-    numbers = [one for one in least if one is not None]
-    if least[-1] is not None or len(numbers) != len(least) - 1 or sorted(numbers, reverse=True) != numbers:
-        message = "solo_ratings: the VP do not fall to a last rating without any"
-        help = "Write the highest first; only the last one has no least."
-        report.add(document, ("solo_ratings",), "HF293", message, help, key=True)
 
 
 def _dice(document: Document, report: Report) -> None:

@@ -44,6 +44,7 @@ class TmdAct(Act[TmdState]):
         forget(state)
         go_on(state)
 
+    @implements("TMD-DICE-1", "TMD-DRAW-1", silent=True)
     def settles(self, state: TmdState, outcomes: Sequence[Outcome]) -> str:
         """Dice that were rolled are not rolled again, and cards that were drawn stay drawn."""
         if not outcomes:

@@ -64,7 +64,7 @@ def name_of(effect: Effect) -> str:
 # -- giving ----------------------------------------------------------------------------------------------
 
 
-@implements("TMD-CARD-2", "TMD-CARD-4", silent=("TMD-CARD-4",))
+@implements("TMD-CARD-2", silent=True)
 def give(
     state: TmdState,
     player: Player,
@@ -252,10 +252,17 @@ def go_off(
 def play(state: TmdState, player: Player, card: Card, fortune: Fortune, later: bool = False) -> None:
     """A card that is paid for, or costs nothing, comes into play."""
     player.cards.append(card.id)
-    give(state, player, card.play, card.id, fortune, later)
+    if card.play:
+        at_once(state, player, card, fortune, later)
     go_off(
         state, player, fortune, lambda one: one.on == CARD_PLAYED and one.colour in ("", card.colour), card.id
     )
+
+
+@implements("TMD-CARD-4", "TMD-CARD-2", "TMD-BON-4", silent=("TMD-BON-4",))
+def at_once(state: TmdState, player: Player, card: Card, fortune: Fortune, later: bool) -> None:
+    """What a card gives when it is played, as a red one does."""
+    give(state, player, card.play, card.id, fortune, later)
 
 
 # -- what is owed ----------------------------------------------------------------------------------------

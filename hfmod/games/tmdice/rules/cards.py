@@ -11,7 +11,7 @@ from hfmod.engine.rules import implements
 from hfmod.games.tmdice.content.effects import Effect, IfOnce, PlayFromHand
 from hfmod.games.tmdice.content.model import FREE, MAIN, SUPPORT, Action, Card
 from hfmod.games.tmdice.rules.actions import Paying, may_act, spend
-from hfmod.games.tmdice.rules.acts import in_step, mid_production, not_active, over, owed_words
+from hfmod.games.tmdice.rules.acts import in_step, mid_production, over, owed_words
 from hfmod.games.tmdice.rules.applying import decided_later, give, owed_by, play, settle
 from hfmod.games.tmdice.rules.fortune import Fortune
 from hfmod.games.tmdice.rules.paying import cost_of, exact, hand_over, owns, payments
@@ -191,7 +191,12 @@ def free_now(state: TmdState, by: str | None) -> Iterator[RuleViolation]:
     yield from in_step(state, TURN, "a Free action")
     if state.step != TURN:
         return
-    yield from not_active(state, by)
+    if by != state.active:
+        yield broken(
+            "TMD-TURN-2", f"it is the turn of {state.active}, not of {by}", f"turn:{state.active}",
+            f"turn:{by}", legal="a Free action is used in the own turn",
+        )  # fmt: skip
+        return
     within = [word for name in state.owing for word in owed_words(state.players[name])]
     if mid_production(state) or within:
         what = ", ".join(within) or f"the turn's production is not done: {state.turn.done}"

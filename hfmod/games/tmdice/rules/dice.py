@@ -13,9 +13,14 @@ def roll_dice(state: TmdState, player: Player, colour: str, n: int, fortune: For
     found = supplied(state, colour, n)
     state.pool[colour] -= found
     for _ in range(found):
-        face = state.content.sides[colour][fortune.die(f"{colour} die of {player.id}") - 1]
-        player.dice[face] += 1
+        player.dice[shown(state, colour, fortune.die(f"{colour} die of {player.id}"))] += 1
     return found
+
+
+@implements("TMD-DICE-2")
+def shown(state: TmdState, colour: str, side: int) -> str:
+    """The face on a side of a die: three sides show the common one, two the uncommon, one the rare one."""
+    return state.content.sides[colour][side - 1]
 
 
 @implements("TMD-POOL-2", "TMD-COMP-1")
@@ -29,8 +34,9 @@ def set_dice(state: TmdState, player: Player, face: str, n: int = 1) -> None:
     """Take dice from the pool, as many as there are, and set them to a face."""
     colour = state.content.colour_of[face]
     found = supplied(state, colour, n)
-    state.pool[colour] -= found
-    player.dice[face] += found
+    if found:
+        state.pool[colour] -= found
+        player.dice[face] += found
 
 
 def return_dice(state: TmdState, player: Player, face: str, n: int = 1) -> None:

@@ -6,23 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hfmod.engine.act import Act
-from hfmod.games.tmdice.content.model import MAIN
-from hfmod.games.tmdice.rules.actions import Standard
-from hfmod.games.tmdice.rules.cards import PlayCard, UseCard
-from hfmod.games.tmdice.rules.state import TURN, TmdState
-
-
-def others(before: TmdState, act: Act[TmdState], after: TmdState) -> Iterator[TmdState]:
-    """The positions that an act leads to as the table may have taken it; ``after`` may be changed.
-
-    Before a main action the support action may have been taken and not told.
-    """
-    main = isinstance(act, Standard | PlayCard) or (
-        isinstance(act, UseCard) and act.used(before)[1].timing == MAIN
-    )
-    if main and before.step == TURN and not before.turn.support and after.step == TURN:
-        after.turn.support = True
-        yield after
+from hfmod.games.tmdice.rules.state import TmdState
 
 
 def as_counted(

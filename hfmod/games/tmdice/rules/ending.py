@@ -170,6 +170,38 @@ class TakeBonusCard(TmdAct):
 
 
 @dataclass(frozen=True, kw_only=True)
+class PassBonusCard(TmdAct):
+    """Leave a bonus card in the stack that was earned, which nobody may."""
+
+    do: ClassVar[str] = "pass_bonus_card"
+
+    @implements("TMD-BON-1")
+    def possible(self, state: TmdState) -> None:
+        player = state.player(self.by)
+        state.begun()
+        if not due(state, player):
+            raise Impossible(
+                f"{player.id} has earned no bonus card", frozenset({f"bonus:{player.id}"}),
+                rule="TMD-BON-1", legal="at the end of the turn in which 5 or 12 VP are reached",
+            )  # fmt: skip
+
+    @implements("TMD-BON-1")
+    def check(self, state: TmdState) -> Iterator[RuleViolation]:
+        yield broken(
+            "TMD-BON-1", f"{self.by} has {state.player(self.by).vp} VP and takes no bonus card",
+            f"bonus:{self.by}", legal="look through the bonus stack, and take a card of it",
+        )  # fmt: skip
+
+    def carry_out(self, state: TmdState, fortune: Fortune) -> None:
+        state.player(self.by).bonus_cards += 1
+
+    @classmethod
+    def options(cls, state: TmdState) -> Iterator[Self]:
+        """None is legal."""
+        yield from ()
+
+
+@dataclass(frozen=True, kw_only=True)
 class Leave(TmdAct):
     """A player leaves the game for good (RUL-TMD-LEAVING). The table (``by`` null) says it for ``player``.
 

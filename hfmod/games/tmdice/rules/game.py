@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
-from hfmod.engine.act import Act, BadAction
+from hfmod.engine.act import Act, BadAction, RuleViolation
 from hfmod.engine.asked import Standing
 from hfmod.engine.game import Game, act_table, plain
 from hfmod.engine.results import Result, all_of, victory
@@ -40,7 +40,7 @@ KINDS: list[type[Act[TmdState]]] = [
     actions.RaiseTemperature, actions.PlaceOcean, actions.PlaceGreenery, actions.PlaceCity, actions.BuyVp,
     owed.GainDie, owed.TakeResource, owed.ChangeDie, owed.Place, owed.ChooseOption, owed.ExchangeResources,
     owed.LoseResource, rest.Apply, rest.Skip, rest.AsTold,
-    ending.EndTurn, ending.TakeBonusCard, ending.Leave,
+    ending.EndTurn, ending.TakeBonusCard, ending.PassBonusCard, ending.Leave,
 ]  # fmt: skip
 MODULES = frozenset({"core", "ce", "promo", "solo"})
 
@@ -123,8 +123,13 @@ class TmDice(Game[TmdState]):
         inexact: Collection[str],
         misstated: Mapping[str, tuple[Any, Any]],
     ) -> Iterator[TmdState]:
-        yield from elsewise.others(before, act, self.fork(after))
-        yield from elsewise.as_counted(self.fork(after), act, misstated)
+        return elsewise.as_counted(self.fork(after), act, misstated)
+
+    def shortage(self, state: TmdState, act: Act[TmdState], violation: RuleViolation) -> str | None:
+        """A support action is missing as long as the turn lasts; a table plays on once after the end."""
+        if violation.rule == "TMD-ACT-1" and not state.turn.support:
+            return f"the support action of turn {state.turns}"
+        return "game" if violation.rule in ("TMD-END-1", "TMD-SOLO-11") else None
 
     def assume(self, state: TmdState, fact: str, value: Any) -> bool:
         return elsewise.assume(state, fact, value)

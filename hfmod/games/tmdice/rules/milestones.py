@@ -13,7 +13,16 @@ from hfmod.games.tmdice.rules.state import Player, TmdState
 COSTLY = 5  # icons of a cost that count for the milestone of costly cards
 
 
-@implements("TMD-MS-2", "TMD-MS-4", "TMD-MS-6", "TMD-MS-8", "TMD-BON-2", "TMD-CARD-7", silent=("TMD-CARD-7",))
+@implements(
+    "TMD-MS-2",
+    "TMD-MS-4",
+    "TMD-MS-6",
+    "TMD-MS-8",
+    "TMD-BON-2",
+    "TMD-CARD-7",
+    "TMD-COMP-3",
+    silent=("TMD-CARD-7", "TMD-COMP-3"),
+)
 def cards_played(state: TmdState, player: Player, feat: Feat) -> int:
     """Cards of a colour, or of any, that a player has played, bonus cards too."""
     return sum(feat.colour in ("", card.colour) for card in state.played(player))

@@ -56,7 +56,7 @@ class Applying(TmdAct):
         yield from over(state)
 
 
-@implements("TMD-CARD-2")
+@implements("TMD-CARD-2", silent=True)
 def required(owed: Owed | None, player: Player, what: str) -> Owed:
     """The effect that is owed. Raises Impossible where it is not."""
     if owed is None:
@@ -222,7 +222,6 @@ class Place(Applying):
             return "TMD-TILE-2"
         return {GREENERY: "TMD-TILE-3", CITY: "TMD-TILE-4"}.get(self.tile, "TMD-TILE-1")
 
-    @implements("TMD-TILE-1")
     def carry_out(self, state: TmdState, fortune: Fortune) -> None:
         player, owed = state.player(self.by), self.owed(state)
         settle(player, owed)

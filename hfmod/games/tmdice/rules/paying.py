@@ -15,7 +15,7 @@ from hfmod.games.tmdice.rules.state import Player, TmdState
 Icons = tuple[str, ...]
 
 
-@implements("TMD-CE-4", "TMD-CE-5", silent=("TMD-CE-5",))
+@implements("TMD-CE-4", "TMD-CE-2", "TMD-CE-5", silent=("TMD-CE-2", "TMD-CE-5"))
 def discounts(state: TmdState, player: Player) -> Counter[str]:
     """Resource -> icons that the player need not pay for when playing a card."""
     found: Counter[str] = Counter()

@@ -212,7 +212,7 @@ class Produce(ProductionStep):
             "wild": Figure(wild, "TMD-PROD-4.2"),
         }
 
-    @implements("TMD-PROD-4.1", "TMD-PROD-5", "TMD-CE-7", "TMD-CARD-3", silent=("TMD-CE-7", "TMD-CARD-3"))
+    @implements("TMD-PROD-4.1")
     def carry_out(self, state: TmdState, fortune: Fortune) -> None:
         super().carry_out(state, fortune)
         player = state.player(self.by)
@@ -222,14 +222,20 @@ class Produce(ProductionStep):
             roll_dice(state, player, colour, n, fortune)
         gain_wild(state, player, wild)
         gain_vp(player, boxes_vp(state, player))
-        player.used.clear()
+        refresh(player)
 
     @classmethod
     def options(cls, state: TmdState) -> Iterator[Self]:
         yield from (cls(by=player.id) for player in may_begin(state, cls(by=None)))
 
 
-@implements("TMD-PROD-4.1", "TMD-CARD-3", "TMD-BON-4", silent=("TMD-BON-4",))
+@implements("TMD-PROD-5")
+def refresh(player: Player) -> None:
+    """All used cards are upright again."""
+    player.used.clear()
+
+
+@implements("TMD-PROD-4.1", "TMD-CARD-3", "TMD-BON-4", silent=("TMD-CARD-3", "TMD-BON-4"))
 def production(state: TmdState, player: Player) -> dict[str, int]:
     """Dice in the brown boxes of the corporation and of all green cards, by colour."""
     boxes = [

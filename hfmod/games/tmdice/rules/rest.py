@@ -133,10 +133,7 @@ class AsTold(Applying):
         if min(self.wild, self.cards, self.temperature, self.oxygen) < 0:
             raise Impossible("fewer than nothing cannot be gained")
         if any(self.give.count(face) > player.dice[face] for face in self.give):
-            raise Impossible(
-                f"{player.id} has not all of {', '.join(self.give)}", frozenset({f"dice:{player.id}"}),
-                rule="TMD-DICE-10", legal="discard own dice",
-            )  # fmt: skip
+            raise Impossible(f"{player.id} has not all of {', '.join(self.give)}")
         if self.tile and (self.hex not in state.content.hexes or not left_of(state, self.tile)):
             raise Impossible(f"there is no {self.tile} tile, or no hex {self.hex}")
 

@@ -24,7 +24,7 @@ from hfmod.games.tmdice.content.model import (
 )
 from hfmod.games.tmdice.rules.acts import TmdAct, in_step, unapplied
 from hfmod.games.tmdice.rules.applying import give
-from hfmod.games.tmdice.rules.dice import gain_wild, lose, roll_dice, supplied
+from hfmod.games.tmdice.rules.dice import gain_wild, lose, roll_dice, shown, supplied
 from hfmod.games.tmdice.rules.fortune import Fortune
 from hfmod.games.tmdice.rules.solo import solo_start
 from hfmod.games.tmdice.rules.state import (
@@ -167,7 +167,7 @@ def roll_awards(state: TmdState, fortune: Fortune) -> None:
     colours = fortune.sample("awards", COLOURS, AWARDS)
     for slot, colour in enumerate(colours, start=1):
         state.pool[colour] -= 1
-        state.awards.append(state.content.sides[colour][fortune.die(f"award {slot}") - 1])
+        state.awards.append(shown(state, colour, fortune.die(f"award {slot}")))
 
 
 @implements("TMD-SETUP-6", "TMD-CE-1", silent=("TMD-CE-1",))
@@ -248,8 +248,8 @@ class RevealCorporation(TmdAct):
     def possible(self, state: TmdState) -> None:
         player = state.player(self.by)
         state.begun()
-        shown = self.corporation or player.corporation
-        if (player.corporation and shown != player.corporation) or shown not in player.offered:
+        said = self.corporation or player.corporation
+        if (player.corporation and said != player.corporation) or said not in player.offered:
             raise Impossible(
                 f"{player.id} has chosen {player.corporation or 'nothing'}",
                 frozenset({f"corporation:{player.id}"}),
@@ -283,8 +283,8 @@ class RevealCorporation(TmdAct):
     @classmethod
     def options(cls, state: TmdState) -> Iterator[Self]:
         for player in state.players.values() if state.step == REVEAL else ():
-            for shown in ("", player.corporation) if player.corporation else player.offered:
-                act = cls(by=player.id, corporation=shown)
+            for one in ("", player.corporation) if player.corporation else player.offered:
+                act = cls(by=player.id, corporation=one)
                 if not any(act.check(state)):
                     yield act
 

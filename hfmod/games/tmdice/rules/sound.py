@@ -28,7 +28,7 @@ def _dice(state: TmdState) -> Iterator[str]:
         if dice[die.colour] != die.count or state.pool[die.colour] < 0:
             yield f"there are {dice[die.colour]} {die.colour} dice, not {die.count}"
     for one in state.everybody():
-        if any(n < 0 for n in one.dice.values()) or one.wild < 0 or one.vp < 0:
+        if any(n < 1 for n in one.dice.values()) or one.wild < 0 or one.vp < 0:
             yield f"{one.id} has fewer than no dice, tokens or VP"
     tokens = state.wild + sum(one.wild for one in state.everybody())
     limited = state.options["wild_supply_empty"] != "unlimited"

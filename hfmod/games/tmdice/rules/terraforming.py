@@ -29,10 +29,16 @@ def complete(state: TmdState, param: str) -> bool:
     return marker >= track(state, param).end
 
 
-@implements("TMD-TERR-1", "TMD-TERR-2", "TMD-TILE-6", silent=("TMD-TILE-6",))
+@implements("TMD-TERR-1", "TMD-TILE-6", silent=("TMD-TILE-6",))
 def terraforming_vp(state: TmdState, param: str) -> int:
-    """What terraforming gives: 2 VP, and 1 VP once the parameter is complete."""
-    return 1 if complete(state, param) else 2
+    """What terraforming gives: 2 VP, and less once the parameter is complete."""
+    return finished_vp() if complete(state, param) else 2
+
+
+@implements("TMD-TERR-2")
+def finished_vp() -> int:
+    """What it gives to terraform what is complete."""
+    return 1
 
 
 def step(state: TmdState, param: str) -> tuple[Effect, ...]:

@@ -9,6 +9,7 @@ from hfmod.engine.act import Act, RuleViolation
 from hfmod.engine.narration import Narration
 from hfmod.games.tmdice.content.effects import PlaceTile
 from hfmod.games.tmdice.content.model import TmdContent
+from hfmod.games.tmdice.content.words import told as effect_told
 from hfmod.games.tmdice.rules import actions, cards, ending, owed, production, rest, setup, solo
 from hfmod.games.tmdice.rules.applying import owed_by
 from hfmod.games.tmdice.rules.paying import listed
@@ -34,7 +35,7 @@ def told(state: TmdState, act: Act[TmdState]) -> str:
         case setup.GiveResource():
             return f"give a {name(act.resource).lower()} to the last player"
         case solo.PlaceStartTile() | owed.Place():
-            return f"place the {name(act.tile)} tile on {act.hex}"
+            return f"{effect_told(PlaceTile(act.tile), state.content)} on {act.hex}"
         case production.KeepDice():
             return f"keep {dice(act.keep)}"
         case production.RefillHand():
