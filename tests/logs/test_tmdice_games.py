@@ -1,4 +1,4 @@
-"""Games of Terraforming Mars: The Dice Game written as VASSAL logs and read back; slips and faults in them."""
+"""Games of Terraforming Mars: The Dice Game written as VASSAL logs and read back; slips and faults."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_bots_use_nearly_all_controls() -> None:
         "lose_resource",
         "place_greenery",
         "place_city",
-        "skip_effect",
+        "skip",
         "apply_effect",
     }
     assert ACTS.told - set(told) <= rare

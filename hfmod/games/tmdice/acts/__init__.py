@@ -34,6 +34,7 @@ from hfmod.games.tmdice.acts.turns import (
     UseCard,
 )
 from hfmod.games.tmdice.record.interpreter import TmdAct
+from hfmod.games.tmdice.rules.ending import PassBonusCard
 from hfmod.games.tmdice.rules.rest import AsTold
 from hfmod.record.table_act import TableActs
 
@@ -67,6 +68,6 @@ ACTS: TableActs[TmdAct] = TableActs(
         TakeBonusCard,
         Leave,
     ),
-    without_control=(AsTold,),
+    without_control=(AsTold, PassBonusCard),
 )
 """In the order of a game, and of the documentation."""

@@ -171,7 +171,7 @@ def test_the_hexes_lie_as_their_neighbours_say() -> None:
         touching = {
             other
             for other, (x2, y2) in at.items()
-            if other != name and (x - x2) ** 2 + (y - y2) ** 2 < near**2
+            if other != name and (x - x2) ** 2 + (y - y2) ** 2 < near
         }
         assert touching == CONTENT.neighbours[name]
 
