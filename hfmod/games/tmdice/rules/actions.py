@@ -10,7 +10,7 @@ from hfmod.engine.act import Impossible, RuleViolation, broken
 from hfmod.engine.rules import implements
 from hfmod.games.tmdice.content.effects import TEMPERATURE
 from hfmod.games.tmdice.content.model import COLOURS, MAIN, SUPPORT, WILD
-from hfmod.games.tmdice.rules.acts import TmdAct, other_kind, own_turn
+from hfmod.games.tmdice.rules.acts import CARDS, OWN, SHARED, TmdAct, other_kind, own_turn, things
 from hfmod.games.tmdice.rules.applying import give
 from hfmod.games.tmdice.rules.dice import roll_dice, turn_die
 from hfmod.games.tmdice.rules.fortune import Fortune
@@ -236,6 +236,9 @@ class SupportDraw(Support):
         super().possible(state)
         owns(state, state.player(self.by), [self.pay], "TMD-ACT-3.3")
 
+    def touches(self, state: TmdState) -> frozenset[str]:
+        return super().touches(state) | CARDS | {f"hand:{self.by}"}
+
     @implements("TMD-ACT-3.3")
     def carry_out(self, state: TmdState, fortune: Fortune) -> None:
         spend(state, SUPPORT)
@@ -278,6 +281,9 @@ class Standard(Paying):
         cost = state.content.standard[self.do].cost
         what = self.do.replace("_", " ")
         yield from exact(state, state.player(self.by), cost, self.pay, self.rule, what)
+
+    def touches(self, state: TmdState) -> frozenset[str]:
+        return things(self.by, OWN) | SHARED
 
     def take(self, state: TmdState, fortune: Fortune) -> None:
         """Pay, and gain what the action gives."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -14,6 +14,16 @@ from hfmod.games.tmdice.rules.fortune import Asking, Fortune, Told
 from hfmod.games.tmdice.rules.milestones import claim
 from hfmod.games.tmdice.rules.state import END, PRODUCED, PRODUCTION, TURN, TURN_END, Player, TmdState
 from hfmod.games.tmdice.rules.turns import go_on
+
+#: Kinds of facts that the cards of a player may change, and those of the whole table.
+OWN = ("dice", "wild", "vp", "hand", "cards", "used", "milestones", "owed")
+CARDS = frozenset({"deck", "discard"})
+SHARED = frozenset({"pool", "tokens", "tiles", "temperature", "oxygen", "oceans", "open"}) | CARDS
+
+
+def things(player: str | None, kinds: Iterable[str]) -> frozenset[str]:
+    """Things of a player by kind, and what the player has used of the turn."""
+    return frozenset({f"turn:{player}", *(f"{kind}:{player}" for kind in kinds)})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,7 +75,7 @@ class TmdAct(Act[TmdState]):
         return self.vp_rule
 
     def touches(self, state: TmdState) -> frozenset[str]:
-        return frozenset({f"dice:{self.by}", f"turn:{self.by}"})
+        return things(self.by, ("dice", "wild")) | {"pool", "tokens"}
 
 
 # -- when ------------------------------------------------------------------------------------------------

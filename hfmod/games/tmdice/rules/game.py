@@ -178,6 +178,7 @@ class TmDice(Game[TmdState]):
             "awards": list(state.awards),
             "open": list(state.open),
             "deck": len(state.deck),
+            "bonus_cards": len(state.bonus_stack),
             "discard": sorted(state.discard),
         }
         for player in state.everybody():
@@ -231,4 +232,5 @@ def _facts_of(state: TmdState, player: Player) -> dict[str, Any]:
         f"used.{name}": sorted(player.used),
         f"corporation.{name}": player.corporation if revealed else "",
         f"milestones.{name}": list(player.milestones),
+        f"owed.{name}": [name_of(one.effect) for one in player.owed],
     }

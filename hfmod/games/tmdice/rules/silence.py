@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hfmod.engine.slips import Unsaid
+from hfmod.games.tmdice.rules.acts import OWN, SHARED
 from hfmod.games.tmdice.rules.applying import can_apply, everything_owed, may_be_left, name_of
 from hfmod.games.tmdice.rules.ending import EndTurn, PassBonusCard
 from hfmod.games.tmdice.rules.rest import Skip
@@ -15,7 +16,8 @@ ORDER = frozenset({"TMD-TURN-1", "TMD-CARD-2", "TMD-BON-1", "TMD-TURN-2"})
 EFFECTS = frozenset({"TMD-RUL-1", "TMD-DICE-10", "TMD-RUL-7"})
 ACTIONS = frozenset({"TMD-ACT-1", "TMD-PROD-3", "TMD-PROD-4.1"})
 BONUS = frozenset({"TMD-BON-1"})
-OPEN = frozenset({"dice", "turn"})
+#: What may have changed if it was done and not told.
+OPEN = frozenset({*OWN, "turn"})
 
 
 def unsaid(state: TmdState) -> Unsaid[TmdState] | None:
@@ -25,10 +27,12 @@ def unsaid(state: TmdState) -> Unsaid[TmdState] | None:
     turn, name = state.turn, state.active
     if state.step == TURN and turn.kind and name in state.players:
         words = f"{name} did not say that the turn is over"
-        return Unsaid(EndTurn(by=name), words, ends_turn=True, undone=ACTIONS, left_open=OPEN)
+        return Unsaid(EndTurn(by=name), words, ends_turn=True, undone=ACTIONS, left_open=OPEN, shared=SHARED)
     if state.step == TURN_END and (names := takers(state)):
         words = f"{names[0]} took no bonus card"
-        return Unsaid(PassBonusCard(by=names[0]), words, at_once=True, undone=BONUS, left_open=OPEN)
+        return Unsaid(
+            PassBonusCard(by=names[0]), words, at_once=True, undone=BONUS, left_open=OPEN, shared=SHARED
+        )
     return None
 
 
@@ -44,5 +48,5 @@ def _passed_over(state: TmdState) -> Unsaid[TmdState] | None:
         name = name_of(owed.effect)
         words = f"{player.id} did not say that {name.replace('_', ' ')} is passed over"
         act = Skip(by=player.id, effect=name)
-        return Unsaid(act, words, at_once=True, undone=EFFECTS, left_open=OPEN)
+        return Unsaid(act, words, at_once=True, undone=EFFECTS, left_open=OPEN, shared=SHARED)
     return None
