@@ -11,7 +11,7 @@ from hfmod.engine.rules import implements
 from hfmod.games.tmdice.content.effects import Effect, IfOnce, PlayFromHand
 from hfmod.games.tmdice.content.model import FREE, MAIN, SUPPORT, Action, Card
 from hfmod.games.tmdice.rules.actions import Paying, may_act, spend
-from hfmod.games.tmdice.rules.acts import OWN, SHARED, in_step, mid_production, over, owed_words, things
+from hfmod.games.tmdice.rules.acts import OWN, SHARED, in_turns, mid_production, over, owed_words, things
 from hfmod.games.tmdice.rules.applying import decided_later, give, owed_by, play, settle
 from hfmod.games.tmdice.rules.fortune import Fortune
 from hfmod.games.tmdice.rules.paying import cost_of, exact, hand_over, owns, payments
@@ -70,7 +70,7 @@ class PlayCard(Paying):
         player, card = state.player(self.by), state.content.cards[self.card]
         owed = by_an_effect(player)
         if owed is None:
-            spend(state, MAIN)
+            spend(state, self.by, MAIN)
         else:
             settle(player, owed)
         player.costs[card.id] = len(cost_of(state, player, card))
@@ -158,7 +158,7 @@ class UseCard(Paying):
         card, action = self.used(state)
         player = state.player(self.by)
         if action.timing != FREE:
-            spend(state, action.timing)
+            spend(state, self.by, action.timing)
         hand_over(state, player, self.pay)
         player.used.add(card.id)
         give(state, player, action.gain, card.id, fortune, self.later)
@@ -188,7 +188,7 @@ class UseCard(Paying):
 @implements("TMD-TURN-2")
 def free_now(state: TmdState, by: str | None) -> Iterator[RuleViolation]:
     """A Free action is used in the own turn, before or after an action or a Production Turn, never within."""
-    yield from in_step(state, TURN, "a Free action")
+    yield from in_turns(state, "a Free action")
     if state.step != TURN:
         return
     if by != state.active:

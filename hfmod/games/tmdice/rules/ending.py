@@ -8,8 +8,10 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Impossible, RuleViolation, broken
 from hfmod.engine.rules import implements
+from hfmod.engine.witness import inexact
 from hfmod.findings import Severity
-from hfmod.games.tmdice.rules.acts import OWN, SHARED, TmdAct, over, own_turn, things, unapplied
+from hfmod.games.tmdice.content.effects import ExtraTurn
+from hfmod.games.tmdice.rules.acts import OWN, SHARED, TmdAct, left_out, over, own_turn, things, unapplied
 from hfmod.games.tmdice.rules.applying import play
 from hfmod.games.tmdice.rules.cards import BOTH, can_put_off, puts_off
 from hfmod.games.tmdice.rules.fortune import Fortune
@@ -83,6 +85,11 @@ class EndTurn(TmdAct):
 
     @implements("TMD-BON-1", silent=True)
     def carry_out(self, state: TmdState, fortune: Fortune) -> None:
+        turn = state.turn
+        if state.step != TURN or self.by != state.active:
+            return
+        if turn.done != PRODUCED if turn.kind == PRODUCTION else not (turn.support and turn.mains):
+            left_out(self.by)
         state.step = TURN_END
 
     @classmethod
@@ -158,6 +165,8 @@ class TakeBonusCard(TmdAct):
             state.step = TURN
         else:
             player.bonus_cards += 1
+            if state.step != TURN_END and any(isinstance(one, ExtraTurn) for one in card.play):
+                inexact("game")  # whose turn is it?
         play(state, player, card, fortune, self.later)
 
     @classmethod

@@ -123,7 +123,9 @@ class TmDice(Game[TmdState]):
         inexact: Collection[str],
         misstated: Mapping[str, tuple[Any, Any]],
     ) -> Iterator[TmdState]:
-        return elsewise.as_counted(self.fork(after), act, misstated)
+        if inexact:
+            yield from elsewise.others(before, act, self.fork(after))
+        yield from elsewise.as_counted(self.fork(after), act, misstated)
 
     def shortage(self, state: TmdState, act: Act[TmdState], violation: RuleViolation) -> str | None:
         """A support action is missing as long as the turn lasts; a table plays on once after the end."""

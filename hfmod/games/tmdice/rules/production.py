@@ -11,7 +11,7 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Figure, Impossible, RuleViolation, broken
 from hfmod.engine.rules import implements
 from hfmod.games.tmdice.content.model import COLOURS, CORPORATION, GREEN, WILD
-from hfmod.games.tmdice.rules.acts import CARDS, TmdAct, other_kind, own_turn, things
+from hfmod.games.tmdice.rules.acts import CARDS, TmdAct, left_out, other_kind, own_turn, things
 from hfmod.games.tmdice.rules.dice import gain_wild, return_dice, roll_dice, supplied
 from hfmod.games.tmdice.rules.fortune import Fortune
 from hfmod.games.tmdice.rules.paying import listed
@@ -59,6 +59,10 @@ class ProductionStep(TmdAct):
         yield broken(rule, told, f"turn:{self.by}", f"dice:{self.by}", legal=legal, step=done)
 
     def carry_out(self, state: TmdState, fortune: Fortune) -> None:
+        if self.by != state.active:
+            return
+        if STEPS.index(self.step) > STEPS.index(state.turn.done) + 1:
+            left_out(self.by)
         state.turn.kind = state.turn.kind or PRODUCTION
         state.turn.done = self.step
 
