@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hfmod.package import Bots, GamePackage
+from hfmod.package import Bots, GamePackage, TableLogs
 from hfmod.resources import content_dir
 
 if TYPE_CHECKING:
     from hfmod.content.lint_pack import GameLint
     from hfmod.engine.game import Game
+    from hfmod.table.model import Table
 
 
 def _content() -> Path:
@@ -43,6 +45,19 @@ def _lint() -> GameLint:
     return TmdiceLint()
 
 
+def _table(content_json: str) -> Table:
+    from hfmod.games.tmdice.content.model import build
+    from hfmod.games.tmdice.table import tmdice_table
+
+    return tmdice_table(build(json.loads(content_json)), content_json)
+
+
+def _logs() -> TableLogs:
+    from hfmod.games.tmdice import logs
+
+    return logs
+
+
 PACKAGE = GamePackage(
     id="tmdice",
     title="Terraforming Mars: The Dice Game",
@@ -52,6 +67,8 @@ PACKAGE = GamePackage(
     engine=_engine,
     lint=_lint,
     bots=_bots,
+    table=_table,
+    vassal=("Terraforming Mars: The Dice Game (hfmod)", _logs),
     secret=frozenset({"choose_corporation"}),
     reveal="reveal_corporation",
     codes={

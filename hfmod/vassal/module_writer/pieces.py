@@ -377,7 +377,7 @@ class KindWriter:
                 key=self.keys[command.id].work,
                 sent_key=Key.named(tops.command),
                 filter="{" + " || ".join(f'DeckName=="{pile}"' for pile in tops.piles) + "}",
-                deck_count=1,
+                deck_count=tops.count,
             )
 
     def _steps(self) -> Iterable[Trait]:
