@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from hfmod.engine.act import Draw
 from hfmod.engine.chance import Recorded, Seeded
 from hfmod.games.tmdice.content.model import CORPORATION, build, load
 from hfmod.games.tmdice.rules.actions import SupportDie
@@ -14,6 +15,7 @@ from hfmod.games.tmdice.rules.production import KeepDice, Produce, RefillHand
 from hfmod.games.tmdice.rules.setup import ChooseCorporation, RevealCorporation, SetUp, StartingDice
 from hfmod.games.tmdice.rules.solo import PlaceStartTile
 from hfmod.games.tmdice.rules.state import GIFT, TURN, Player, TmdState, Turn
+from hfmod.testing import legally
 
 NAMES = ("ann", "bob", "cho", "dan")
 CORPORATIONS = ("CrediCor", "Helion", "Teractor", "UNMI")  # ann's, bob's ...
@@ -100,7 +102,7 @@ def set_up(
         {"sample": colours}, *rolls, {"sample": list(milestones)}, {"sample": stack[:size]},
         {"sample": cards}, {"sample": offered},
     ]  # fmt: skip
-    GAME.apply(state, SetUp(), Recorded(chance))
+    legally(GAME, state, SetUp(), Recorded(chance))
     return state
 
 
@@ -229,12 +231,31 @@ def oceans_complete(state: TmdState) -> None:
 
 def do(state: TmdState, act: Any, *chance: Mapping[str, Any]) -> Any:
     """Do a legal act with the chance of a log."""
-    return GAME.apply(state, act, Recorded(chance))
+    return legally(GAME, state, act, Recorded(chance))
+
+
+class Falling:
+    """Dice that fall as told, then on 1; cards come as told, then from the top of the list."""
+
+    def __init__(self, dice: Sequence[int], cards: Sequence[str]) -> None:
+        self.dice, self.cards = iter(dice), list(cards)
+
+    def decide(self, draws: Sequence[Draw]) -> list[Any]:
+        return [next(self.dice, 1) if draw.kind == "d6" else self._cards(draw) for draw in draws]
+
+    def _cards(self, draw: Draw) -> tuple[str, ...]:
+        others = [one for one in draw.items if one not in self.cards]
+        return tuple([*(one for one in self.cards if one in draw.items), *others][: draw.count])
+
+
+def falls(state: TmdState, act: Any, *dice: int, cards: Sequence[str] = ()) -> Any:
+    """Do a legal act; whatever it asks of chance is answered, so that a test may tell what came of it."""
+    return GAME.apply(state, act, Falling(dice, cards))
 
 
 def roll(state: TmdState, act: Any, seed: int = 1) -> Any:
     """Do a legal act with any chance."""
-    return GAME.apply(state, act, Seeded(seed))
+    return legally(GAME, state, act, Seeded(seed))
 
 
 def supported(state: TmdState) -> TmdState:

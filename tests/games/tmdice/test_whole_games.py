@@ -13,7 +13,7 @@ from hfmod.games.tmdice import bots
 from hfmod.games.tmdice.rules import scoring
 from hfmod.games.tmdice.rules.ending import Leave
 from hfmod.package import load_game, package
-from tests.games.tmdice.tables import GAME, chosen, hold, playing
+from tests.games.tmdice.tables import GAME, chosen, end, hold, playing
 
 
 @pytest.mark.parametrize("bot", ["greedy", "random", "mixed"])
@@ -74,6 +74,20 @@ def test_a_recorded_game_is_judged_legal_and_a_slip_in_it_is_found() -> None:
     assert (root.code, root.step) == ("TMD-CARD-1", paid["n"])
 
 
+def test_a_log_of_one_side_is_judged_but_for_what_was_chosen_in_secret() -> None:
+    played, _ = simulated("tmdice", Series(players=[3], seed=4, bots=["mixed"]))
+    game = load_game("tmdice")
+    lines = list(game.own_log(played.header, played.actions, "orange"))
+    sealed = [line for line in lines if line.get("sealed")]
+    assert {line["by"] for line in sealed} == {"purple", "white"}
+    assert all("corporation" not in line for line in sealed)
+    replay = Replay(game, played.header, "orange.hflog")
+    verdict = replay.run(enumerate(lines, 2))
+    assert verdict.verdict == "unverifiable"
+    assert {finding.code for finding in verdict.findings} == {"SEALED"}
+    assert game.digest(replay.state) == game.digest(played.state)
+
+
 def test_others_see_neither_hands_nor_decks_nor_corporations_that_lie_face_down() -> None:
     state = chosen()
     secret = GAME.open_view(state)
@@ -103,6 +117,20 @@ def test_a_player_may_leave_in_any_step_and_the_others_play_on(players: int, see
         assert GAME.invariants(state) == []
     assert state.ended and len(state.gone) == 1
     assert {*scoring.totals(state)} == {*state.order}
+
+
+def test_who_has_left_has_no_last_turn() -> None:
+    state = playing(3)
+    state.completed, state.last, state.turn.kind, state.turn.support = (
+        True,
+        ["ann", "bob", "cho"],
+        "action",
+        True,
+    )
+    state.turn.mains = 1
+    GAME.apply(state, Leave(by="bob"), Seeded(1))
+    end(state)
+    assert (state.active, state.last) == ("cho", ["cho"])
 
 
 def test_the_last_one_who_leaves_ends_the_game() -> None:

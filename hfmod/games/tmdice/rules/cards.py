@@ -65,7 +65,7 @@ class PlayCard(Paying):
             yield from over(state)
         yield from exact(state, player, cost_of(state, player, card), self.pay, "TMD-CARD-1", card.name)
 
-    @implements("TMD-CARD-1", "TMD-RUL-1", silent=("TMD-RUL-1",))
+    @implements("TMD-CARD-1", "TMD-ACT-5.1", "TMD-RUL-1", silent=("TMD-ACT-5.1", "TMD-RUL-1"))
     def carry_out(self, state: TmdState, fortune: Fortune) -> None:
         player, card = state.player(self.by), state.content.cards[self.card]
         owed = by_an_effect(player)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
@@ -136,6 +136,11 @@ class TmDice(Game[TmdState]):
 
     def clock(self, state: TmdState) -> str:
         return f"turn {state.turns}" if state.turns else "set-up"
+
+    def own_log(
+        self, header: Mapping[str, Any], actions: Iterable[Mapping[str, Any]], side: str
+    ) -> Iterator[Mapping[str, Any]]:
+        return setup.seen_by(actions, side)
 
     # -- looking -------------------------------------------------------------------------------------------
 

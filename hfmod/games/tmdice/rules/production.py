@@ -107,20 +107,23 @@ class KeepDice(ProductionStep):
                 limit=limit,
             )
 
-    @implements("TMD-PROD-1")
     def carry_out(self, state: TmdState, fortune: Fortune) -> None:
         super().carry_out(state, fortune)
-        player = state.player(self.by)
-        kept = Counter(self.keep)
-        for face, n in list(player.dice.items()):
-            if n > kept[face]:
-                return_dice(state, player, face, n - kept[face])
+        return_others(state, state.player(self.by), Counter(self.keep))
 
     @classmethod
     def options(cls, state: TmdState) -> Iterator[Self]:
         for player in may_begin(state, cls(by=None)):
             for size in range(keep_limit(state, player) + 1):
                 yield from (cls(by=player.id, keep=keep) for keep in multisets(player.dice, size))
+
+
+@implements("TMD-PROD-1", "TMD-PROD-4.3", silent=("TMD-PROD-4.3",))
+def return_others(state: TmdState, player: Player, kept: Counter[str]) -> None:
+    """All dice but those that are kept go back to the pool; the kept ones stay as they lie."""
+    for face, n in list(player.dice.items()):
+        if n > kept[face]:
+            return_dice(state, player, face, n - kept[face])
 
 
 def multisets(dice: Mapping[str, int], size: int) -> Iterator[tuple[str, ...]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -287,6 +287,19 @@ class RevealCorporation(TmdAct):
                 act = cls(by=player.id, corporation=one)
                 if not any(act.check(state)):
                     yield act
+
+
+def seen_by(actions: Iterable[Mapping[str, Any]], side: str) -> Iterator[dict[str, Any]]:
+    """Lines of a game as the player ``side`` could write them: corporations show when they are revealed."""
+    chosen: dict[str, str] = {}
+    for line in actions:
+        data = dict(line)
+        if data["do"] == ChooseCorporation.do and data["by"] != side:
+            chosen[data["by"]] = data["corporation"]
+            data = {"n": data["n"], "by": data["by"], "do": data["do"], "sealed": True}
+        elif data["do"] == RevealCorporation.do and data["by"] in chosen:
+            data["corporation"] = chosen[data["by"]]
+        yield data
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -85,8 +85,9 @@ def pass_deadline(state: TmdState) -> None:
 
 def next_turn(state: TmdState) -> None:
     """The turn is over: an extra turn comes next, or the next player's, or the game ends."""
-    if state.last is not None and not state.turn.extra:
-        state.last = [name for name in state.last if name != state.active]
+    if state.last is not None:
+        done = "" if state.turn.extra else state.active
+        state.last = [name for name in state.last if name in state.players and name != done]
     begin_last_round(state)
     name = extra_turn(state)
     if name is not None:

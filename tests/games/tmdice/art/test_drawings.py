@@ -169,9 +169,7 @@ def test_the_hexes_lie_as_their_neighbours_say() -> None:
     near = (1.1 * tiles.HEX * 3**0.5) ** 2
     for name, (x, y) in at.items():
         touching = {
-            other
-            for other, (x2, y2) in at.items()
-            if other != name and (x - x2) ** 2 + (y - y2) ** 2 < near
+            other for other, (x2, y2) in at.items() if other != name and (x - x2) ** 2 + (y - y2) ** 2 < near
         }
         assert touching == CONTENT.neighbours[name]
 
