@@ -87,6 +87,8 @@ FACE = "Face"
 SET_TO = (1, 4, 6)
 """Sides that show the common, the uncommon and the rare face."""
 SIDE, USED, STEP, VP, WILD = "Side", "Used", "Step", "VP", "Wild"
+SHOWN = "Shown"
+"""Count of a card or milestone: 1 where its face is up."""
 DEFAULT = "default"
 
 

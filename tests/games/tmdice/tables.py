@@ -15,6 +15,7 @@ from hfmod.games.tmdice.rules.production import KeepDice, Produce, RefillHand
 from hfmod.games.tmdice.rules.setup import ChooseCorporation, RevealCorporation, SetUp, StartingDice
 from hfmod.games.tmdice.rules.solo import PlaceStartTile
 from hfmod.games.tmdice.rules.state import GIFT, TURN, Player, TmdState, Turn
+from hfmod.testing import legally
 
 NAMES = ("ann", "bob", "cho", "dan")
 CORPORATIONS = ("CrediCor", "Helion", "Teractor", "UNMI")  # ann's, bob's ...
@@ -101,7 +102,7 @@ def set_up(
         {"sample": colours}, *rolls, {"sample": list(milestones)}, {"sample": stack[:size]},
         {"sample": cards}, {"sample": offered},
     ]  # fmt: skip
-    GAME.apply(state, SetUp(), Recorded(chance))
+    legally(GAME, state, SetUp(), Recorded(chance))
     return state
 
 
@@ -230,7 +231,7 @@ def oceans_complete(state: TmdState) -> None:
 
 def do(state: TmdState, act: Any, *chance: Mapping[str, Any]) -> Any:
     """Do a legal act with the chance of a log."""
-    return GAME.apply(state, act, Recorded(chance))
+    return legally(GAME, state, act, Recorded(chance))
 
 
 class Falling:
@@ -254,7 +255,7 @@ def falls(state: TmdState, act: Any, *dice: int, cards: Sequence[str] = ()) -> A
 
 def roll(state: TmdState, act: Any, seed: int = 1) -> Any:
     """Do a legal act with any chance."""
-    return GAME.apply(state, act, Seeded(seed))
+    return legally(GAME, state, act, Seeded(seed))
 
 
 def supported(state: TmdState) -> TmdState:

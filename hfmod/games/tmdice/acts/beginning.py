@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from hfmod.games.tmdice.acts.controls import IN_HAND, ON_MAT
+from hfmod.games.tmdice.acts.controls import IN_HAND, ON_MAT, SHOW
 from hfmod.games.tmdice.content.model import TmdContent
 from hfmod.games.tmdice.names import (
     AWARD_BOX,
@@ -87,7 +87,7 @@ class SetUp(TmdAct):
         "to_slot",
         effects=(
             Change(LAID_OUT, by=1, table=True),
-            Change("Shown", to="1"),
+            SHOW,
             SendTo(MARS, f"Milestone {{{LAID_OUT}}}"),
         ),
         say=Say("Milestone: {piece}."),
@@ -164,7 +164,7 @@ class RevealCorporation(TmdAct):
     control = Command(
         "reveal",
         "Reveal it",
-        effects=(SendTo(MAT_OF, "Corporation"),),
+        effects=(SHOW, SendTo(MAT_OF, "Corporation")),
         say=Say("{who} reveals {piece}.", "reveal_corporation", (("card", "{Card}"),)),
         only=IN_HAND,
     )
@@ -256,5 +256,10 @@ class Leave(TmdAct):
         yield work.line(ending.Leave(by=work.seat))
 
     def tell(self, telling: Telling) -> None:
-        who = telling.act.player or telling.by
+        who, desk = telling.act.who, telling.desk
+        player = telling.was.players[who]
         telling.press("leave", f"start-{who}")
+        for card in player.hand:
+            telling.press("discard", card_id(card))
+        for ident in desk.dice_of(who):
+            telling.press("pool", ident)

@@ -21,6 +21,7 @@ from hfmod.games.tmdice.names import (
     NAMES,
     OFFERED,
     SET_TO,
+    SHOWN,
     USED,
     WILD,
     hand,
@@ -59,7 +60,8 @@ def rolls(seat: str, colour: str, count: int = 1) -> TellTops:
 def roll_menu(seat: str, most: int) -> Iterator[Command]:
     """Entries by which a player rolls a die, for whatever reason; cards in front of him use the others."""
     for colour in DICE:
-        yield Command(f"roll_{colour}", f"A {colour} die", effects=(rolls(seat, colour),))
+        says = Say(f"{{who}} takes a {colour} die to roll it.", "roll", (("die", colour),))
+        yield Command(f"roll_{colour}", f"A {colour} die", effects=(rolls(seat, colour),), say=says)
         for n in range(2, most + 1):
             yield Command(f"roll_{colour}_{n}", effects=(rolls(seat, colour, n),))
 
@@ -109,6 +111,8 @@ def wild_menu() -> Iterator[Command]:
         yield Command(f"wild_plus_{n}", f"Gain {n}", effects=(Change(WILD, by=n),), say=now)
 
 
+SHOW, HIDE = Change(SHOWN, to="1"), Change(SHOWN, to="0")
+
 # -- cards -------------------------------------------------------------------------------------------------
 
 
@@ -116,7 +120,7 @@ def drawn(seat: str) -> Command:
     """What the top card of the deck does for a player who draws it."""
     return Command(
         f"draw_{seat}",
-        effects=(Change(held(seat), by=1, table=True), SendTo(hand(seat), f"Card {{{held(seat)}}}")),
+        effects=(SHOW, Change(held(seat), by=1, table=True), SendTo(hand(seat), f"Card {{{held(seat)}}}")),
     )
 
 
@@ -125,7 +129,7 @@ def offered(seat: str) -> Command:
     count = f"{OFFERED}_{seat}"
     return Command(
         f"offer_{seat}",
-        effects=(Change(count, by=1, table=True), SendTo(hand(seat), f"Corporation {{{count}}}")),
+        effects=(SHOW, Change(count, by=1, table=True), SendTo(hand(seat), f"Corporation {{{count}}}")),
     )
 
 
@@ -133,11 +137,12 @@ def looked(seat: str) -> Command:
     """What a bonus card does for a player who looks through the stack."""
     count = f"{LOOKED}_{seat}"
     return Command(
-        f"look_{seat}", effects=(Change(count, by=1, table=True), SendTo(hand(seat), f"Bonus {{{count}}}"))
+        f"look_{seat}",
+        effects=(SHOW, Change(count, by=1, table=True), SendTo(hand(seat), f"Bonus {{{count}}}")),
     )
 
 
-LOOK_NO_MORE = Command("unlook", effects=(PutBack(BONUS),), only=IN_HAND)
+LOOK_NO_MORE = Command("unlook", effects=(HIDE, PutBack(BONUS)), only=IN_HAND)
 
 
 def draw_menu(seat: str) -> Iterator[Command]:
@@ -172,11 +177,12 @@ DISCARDED = Command(
     "discard",
     "Discard it",
     "Ctrl D",
-    effects=(PutBack(DISCARD),),
+    effects=(HIDE, PutBack(DISCARD)),
     say=Say("{who} discards a card."),
     only=IN_HAND,
 )
-AWAY_WITH_IT = Command("away", "Out of the game", effects=(PutBack(AWAY),), only=IN_HAND)
+AWAY_WITH_IT = Command("away", "Out of the game", effects=(HIDE, PutBack(AWAY)), only=IN_HAND)
+TURN_OVER = Command("turn_over", "Turn it over", "Ctrl F", effects=(Change(SHOWN, by=1),))
 
 
 def start_menu(seat: str) -> Iterator[Command]:
@@ -192,5 +198,5 @@ def start_menu(seat: str) -> Iterator[Command]:
 
 REFRESH = Command("refresh", effects=(Change(USED, to="0"),))
 TURN_SIDEWAYS = Command(
-    "turn_card", "Turn it (used, or not)", "Ctrl F", effects=(Change(USED, by=1),), only=ON_MAT
+    "turn_card", "Turn it sideways, or back", "Ctrl T", effects=(Change(USED, by=1),), only=ON_MAT
 )

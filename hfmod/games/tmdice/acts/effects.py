@@ -17,7 +17,7 @@ CHOICES = 4
 
 
 class Rolled(TmdAct):
-    """What a die shows that was rolled; by itself it is an effect that was owed."""
+    """What a die shows that was rolled, for whatever reason."""
 
     words = ("rolled",)
     parameters: ClassVar = {
@@ -26,12 +26,26 @@ class Rolled(TmdAct):
         "d6": "the side: 1 to 3 common, 4 and 5 uncommon, 6 rare",
     }
     told_by = "the die, when a button rolls it"
-    tells = (owed.GainDie,)
     by_table = True
     aside = True
 
+
+class Roll(TmdAct):
+    """A die is rolled; where nothing else asks for it, it is an effect that was owed."""
+
+    words = ("roll",)
+    parameters: ClassVar = {"die": "its colour"}
+    told_by = "button Roll a die; seen: the die that comes, and what it shows"
+    tells = (owed.GainDie,)
+    aside = True
+
+    def read(self, work: Saying) -> Iterator[TmdLine]:
+        """Where the pool has no such die, the words are all that there is."""
+        if not work.reader.comes():
+            yield from work.reader.gained(work.event, work.param("die"), ())
+
     def tell(self, telling: Telling) -> None:
-        telling.chance()
+        telling.button("roll", f"roll_{telling.act.die}", dice=telling.dice())
 
 
 class Took(TmdAct):
@@ -43,9 +57,13 @@ class Took(TmdAct):
     tells = (owed.TakeResource,)
     aside = True
 
+    def read(self, work: Saying) -> Iterator[TmdLine]:
+        """Where the pool has no such die, the words are all that there is."""
+        if not work.reader.comes():
+            yield from work.reader.took(work.event, work.param("resource"))
+
     def tell(self, telling: Telling) -> None:
-        if telling.now.players[telling.by].dice != telling.was.players[telling.by].dice:
-            telling.button("take", f"take_{telling.act.resource}")
+        telling.button("take", f"take_{telling.act.resource}")
 
 
 class PlaceTile(TmdAct):

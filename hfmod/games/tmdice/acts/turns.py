@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from hfmod.engine.act import Act
-from hfmod.games.tmdice.acts.controls import IN_HAND, ON_MAT, draws, rolls
+from hfmod.games.tmdice.acts.controls import IN_HAND, ON_MAT, SHOW, draws, rolls
 from hfmod.games.tmdice.art.dice import DICE, FACES
 from hfmod.games.tmdice.content.effects import ChangeFace
 from hfmod.games.tmdice.names import FACE, MAT_OF, SET_TO, USED, card_id, laid
@@ -269,11 +269,11 @@ class PlayCard(TmdAct):
         telling.chance()
 
 
-def to_the_mat(colour: str) -> tuple[Change, SendTo]:
+def to_the_mat(colour: str) -> tuple[Change, Change, SendTo]:
     """A card goes to the next place of its colour."""
     count = laid(colour)
     to = SendTo(MAT_OF, f"{colour.capitalize()} card {{{count} of Faction}}")
-    return Change(f"{count}_{{Faction}}", by=1, table=True), to
+    return SHOW, Change(f"{count}_{{Faction}}", by=1, table=True), to
 
 
 class TakeBonusCard(TmdAct):

@@ -91,7 +91,7 @@ def mars_layout(content: TmdContent) -> Layout:
         box(
             "mars", "Mars", min(xs) - 48, min(ys) - 56, max(xs) - min(xs) + 96, max(ys) - min(ys) + 112, spots
         ),
-        box("oxygen", "Oxygen", 362, top, 612, 92, _track("oxygen", content.oxygen)),
+        box("oxygen", "Oxygen", 362, top, 612, 100, _track("oxygen", content.oxygen)),
         box("temperature", "Temperature", 1074, 298, 100, 608, _track("temperature", content.temperature)),
         box(
             "awards",
@@ -140,7 +140,7 @@ def _panel() -> Iterator[Zone]:
     top += 94
     yield _pile("greenery-city", "Greenery, city", _PANEL, top, 108, 240)
     spots = tuple(
-        Spot(f"special-{n + 1}", f"Special {n + 1}", _PANEL + 166 + 92 * (n % 3), top + 72 + 104 * (n // 3))
+        Spot(f"special-{n + 1}", f"Special {n + 1}", _PANEL + 162 + 88 * (n % 3), top + 72 + 104 * (n // 3))
         for n in range(SPECIAL)
     )
     yield box("special-tiles", "Special tiles", _PANEL + 116, top, 268, 240, spots)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, TypeVar
 
 from hfmod.engine.act import Act, Draw, Impossible
@@ -200,19 +201,31 @@ class Interpreter:
         if event.seat not in self.seats:
             return
         if event.rolled:
-            if self.owes(event.seat, GainDice, lambda effect: effect.die in (ANY, event.colour)):
-                self.taken.add(self.index)
-                self.rolled = {event.seat: Counter([event.face])}
-                yield Line(
-                    owed.GainDie(by=event.seat, die=event.colour), event.step, chance=[{"d6": event.side}]
-                )
-            return
-        if self.due[event.seat][event.face]:
+            yield from self.gained(event, event.colour, [{"d6": event.side}], event.face)
+        elif self.due[event.seat][event.face]:
             self.due[event.seat][event.face] -= 1
-        elif event.face and self.owes(
-            event.seat, GainResource, lambda effect: self.content.fits(event.face, effect.res)
-        ):
-            yield self.line(event.step, owed.TakeResource(by=event.seat, resource=event.face))
+        elif event.face:
+            yield from self.took(event, event.face)
+
+    def comes(self) -> bool:
+        """Whether a die comes in the step that is read."""
+        step = self.story.events[self.index].step
+        following = takewhile(lambda one: one.step == step, self.story.events[self.index :])
+        return any(isinstance(one, Came) for one in following)
+
+    def gained(
+        self, event: Event, colour: str, chance: Sequence[Mapping[str, Any]], face: str = ""
+    ) -> Iterator[TmdLine]:
+        """A die is rolled for an effect that its player owes, if there is one."""
+        if self.owes(event.seat, GainDice, lambda effect: effect.die in (ANY, colour)):
+            self.taken.add(self.index)
+            self.rolled = {event.seat: Counter([face] if face else [])}
+            yield Line(owed.GainDie(by=event.seat, die=colour), event.step, chance=chance)
+
+    def took(self, event: Event, face: str) -> Iterator[TmdLine]:
+        """A die is set for an effect that its player owes, if there is one."""
+        if self.owes(event.seat, GainResource, lambda effect: self.content.fits(face, effect.res)):
+            yield self.line(event.step, owed.TakeResource(by=event.seat, resource=face))
 
     def _expect(self, before: TmdState, line: TmdLine) -> None:
         """Dice that an act sets to a face, or takes from others, come and go without a further word."""

@@ -40,8 +40,8 @@ oxygen and VP.</li>
 <li>What a card lets you choose stands under <b>Effects</b>. Effects come in the order of the card; who
 wants another order plays it with <i>effects in my order</i> and applies each by that menu.</li>
 <li>A die that an opponent's card takes: Lose it, in its menu. A milestone: Taken by, in its menu.</li>
-<li><b>End of turn</b>. Who has reached 5 or 12 VP clicks <b>Bonus cards</b>, Look through them, takes one
-by its menu, and puts the others back.</li>
+<li><b>End of turn</b>. Alone, click the time marker (T) too. Who has reached 5 or 12 VP clicks <b>Bonus
+cards</b>, Look through them, takes one by its menu, and puts the others back.</li>
 </ol>
 <p>Nothing is forced: the table believes you. The recorded log can be checked afterwards: begin a log with
 File, Begin Logfile, and end it with File, End Logfile. An undone roll or draw is told, too.</p>

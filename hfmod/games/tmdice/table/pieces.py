@@ -12,6 +12,7 @@ from hfmod.games.tmdice.acts.controls import (
     DISCARDED,
     LOOK_NO_MORE,
     REFRESH,
+    TURN_OVER,
     TURN_SIDEWAYS,
     comes,
     drawn,
@@ -38,6 +39,7 @@ from hfmod.games.tmdice.names import (
     MILESTONE_BOX,
     NAMES,
     OCEANS,
+    SHOWN,
     SIDE,
     USED,
     card_id,
@@ -140,7 +142,7 @@ def add_milestones(parts: Parts) -> None:
         Kind(
             "milestone",
             (SetUp.milestone, *taken),
-            (Count("Shown", "0", 0, 1),),
+            (Count(SHOWN, "0", 0, 1, wrap=True),),
             stacks=True,
             layer_order=TILES,
         )
@@ -151,7 +153,7 @@ def add_milestones(parts: Parts) -> None:
         front = picture(
             f"milestone-{one.id.lower()}", partial(tmd_tiles.milestone, one.name, one.text, era), one.id
         )
-        layer = Layer("side", (back, front), ("milestone", one.name), follows="Shown")
+        layer = Layer("side", (back, front), ("milestone", one.name), follows=SHOWN)
         piece = Piece(milestone_id(one.id), one.name, "milestone", (layer,), {"Milestone": one.id})
         parts.pile(piece, MILESTONE_BOX, one.set)
 
@@ -174,7 +176,9 @@ def _piece(card: Card, kind: Kind, content: TmdContent) -> Piece:
     draw = partial(tmd_cards.face, card, content)
     face = picture(f"card-{card.id.lower()}", draw, card.id)
     facts = {"Card": card.id, "Colour": card.colour or card.kind}
-    return Piece(card_id(card.id), card.name, kind.name, (Layer("body", (face,)),), facts)
+    back = picture(f"card-back-{card.kind}", partial(tmd_cards.back, card.kind))
+    layer = Layer("side", (back, face), (f"{card.kind} card", card.name), follows=SHOWN)
+    return Piece(card_id(card.id), card.name, kind.name, (layer,), facts)
 
 
 def _kind(card: Card) -> Kind:
@@ -184,14 +188,16 @@ def _kind(card: Card) -> Kind:
         name += " with " + " ".join(f"{n} {colour}" for colour, n in dice.items())
     if card.actions:
         name += f" with {len(card.actions)} actions"
-    commands = [*_own(card), *_used(card), *((produces(dice),) if dice else ())]
-    counts = (Count(USED, "0", 0, 1, wrap=True),) if card.actions else ()
+    commands = [*_own(card), TURN_OVER, *_used(card), *((produces(dice),) if dice else ())]
+    counts = [Count(SHOWN, "0", 0, 1, wrap=True)]
+    if card.actions:
+        counts.append(Count(USED, "0", 0, 1, wrap=True))
     labels = (
         (Label((Shown("  USED  ", USED, ("1",)),), 15, offset=(0, -20), ground="#a3291c"),)
         if card.actions
         else ()
     )
-    return Kind(name, tuple(commands), counts, labels, stacks=False, layer_order=CARDS)
+    return Kind(name, tuple(commands), tuple(counts), labels, stacks=False, layer_order=CARDS)
 
 
 def _own(card: Card) -> Iterator[Command]:

@@ -7,7 +7,8 @@ from functools import partial
 from hfmod.draw.colours import INK
 from hfmod.draw.layout import Zone
 from hfmod.draw.render import document
-from hfmod.draw.svg import path, rect
+from hfmod.draw.svg import circle, path, rect
+from hfmod.draw.text import centred
 from hfmod.games.tmdice.acts.beginning import SetUp
 from hfmod.games.tmdice.art import boards as tmd_boards
 from hfmod.games.tmdice.art import cards as tmd_cards
@@ -172,6 +173,23 @@ def _add_markers(parts: Parts) -> None:
         Kind("vp marker", gains, (Count(VP, "0", 0, last),), stacks=False, click="menu", layer_order=MARKERS)
     )
     first = tmd_boards.vp_spots()[0]
+    turn = Command(
+        "turn", "The next turn", "Ctrl B", effects=(Change(VP, by=1), to), say=Say("Turn {VP} begins.")
+    )
+    back = Command("turn_back", "One turn back", effects=(Change(VP, by=-1), to))
+    parts.kinds.append(
+        Kind(
+            "time marker",
+            (turn, back),
+            (Count(VP, "0", 0, last),),
+            stacks=False,
+            click="menu",
+            layer_order=MARKERS,
+        )
+    )
+    time = Piece("time", "time marker", "time marker", (body("marker-time", _time, 0.7, (6, 6)),))
+    parts.pieces.append(time)
+    parts.players.setdefault(1, []).append(Position(time.id, MARS, first.x, first.y))
     for number, (seat, name) in enumerate(NAMES.items()):
         beside = (-6 + 12 * (number % 2), -6 + 12 * (number // 2))  # so that no marker hides another
         layer = body(f"vp-marker-{seat}", partial(vp_marker, seat), 0.7, beside)
@@ -179,6 +197,12 @@ def _add_markers(parts: Parts) -> None:
             f"vp-{seat}", f"VP marker of {name}", "vp marker", (layer,), {"Faction": seat, "Who": name}
         )
         parts.put(piece, MARS, (first.x, first.y), seat)
+
+
+def _time() -> str:
+    """The time marker of a solo game."""
+    body_ = circle(15, 15, 13, "#7a4a12", "#11151f", 2) + centred(15, 15, "T", 14, "#ffffff")
+    return document(30, 30, body_, title="time marker")
 
 
 def _frame() -> str:
@@ -230,8 +254,13 @@ def _add_controls(parts: Parts) -> None:
     _add_options(parts)
 
 
+_LONG = {"ms": "milestone", "ce": "Corporate Era", "vp": "VP"}
+
+
 def _words(name: object) -> str:
-    return str(name).replace("_", " ").capitalize()
+    """A name of an option or value, in words."""
+    words = " ".join(_LONG.get(word, word) for word in str(name).split("_"))
+    return words[:1].upper() + words[1:]
 
 
 def _add_options(parts: Parts) -> None:
