@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from typing import ClassVar
 
+from hfmod.engine.act import Act
+from hfmod.findings import Severity
 from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import Open, ReadAct, Work
@@ -34,6 +36,8 @@ class Hf4Act(TableAct[Work, Telling, ReadAct]):
     """Goes on with an auction."""
     part_of: ClassVar[str] = ""
     """Another act, of which a declaration is a part; see :meth:`retold`."""
+    perhaps_talk: ClassVar[bool] = False
+    """May be no more than talk, before the own turn or within it."""
 
     # -- whose it is, and when it is told
     by_table: ClassVar[bool] = False
@@ -56,6 +60,12 @@ class Hf4Act(TableAct[Work, Telling, ReadAct]):
     # -- what it leaves open
     half_said: ClassVar[bool] = False
     """Of what, only cards and counted tanks tell."""
+    counted_late: ClassVar[bool] = False
+    """Moves tanks, which may be counted only after other things."""
+    filled: ClassVar[bool] = False
+    """Begins a stack, into which cards may be laid before or later, without a word."""
+    settles: ClassVar[bool] = False
+    """Hands over all that a deal is about: what was counted before says nothing any more."""
     brings: ClassVar[bool] = False
     """Lays a card where it may be dragged on."""
     lades: ClassVar[bool] = False
@@ -84,6 +94,8 @@ class Hf4Act(TableAct[Work, Telling, ReadAct]):
     """What its rolls are for, as ``roll`` names it."""
     trial: ClassVar[bool] = False
     """Rolled on the way of a flight."""
+    paid_off: ClassVar[bool] = False
+    """FINAO that is told with it is its own, and not that of a flight."""
 
     @property
     def read_alone(self) -> bool:
@@ -96,8 +108,33 @@ class Hf4Act(TableAct[Work, Telling, ReadAct]):
     def hear_within(self, tag: Declaration, group: Open) -> None:
         """The same, of an aside of the player whose act is being told: what it says of that act."""
 
+    def says_nothing(self, state: Hf4State) -> bool:
+        """Whether a declaration of it means nothing in a position."""
+        return False
+
+    def whose(self, state: Hf4State, tag: Declaration, legal: Callable[[Act[Hf4State]], bool]) -> str:
+        """Who does it, where its piece or mat is another player's."""
+        return tag.faction
+
+    def continues(self, work: Work, tag: Declaration) -> bool:
+        """Whether a declaration of the same player and word tells more of the act that is being told."""
+        group = work.group
+        return not (group.plain and not tag.params) and self.joins(group.params, tag.params)
+
     def take_up(self, work: Work, asides: Asides) -> None:
-        """What was told beside it belongs to it, when it is read for good."""
+        """What was told beside it, or is told of it later, belongs to it when it is read for good."""
+
+    def undo(self, work: Work, words: str) -> None:
+        """Its player has taken it back at once; the rule that it would have broken is noted."""
+        work.undone, log = True, work.log
+        told = next(self.read(work), None)
+        if told is not None and not log.legal(told.act):
+            message = f"{work.by} {words} at once"
+            log.note(log.rule(told.act), Severity.NOTE, message, work.group.step, work.by)
+
+    def follow(self, work: Work, act: Act[Hf4State]) -> Iterator[ReadAct]:
+        """What follows from an act that was read and played: acts that nobody tells, things to note."""
+        return iter(())
 
     def retold(self, state: Hf4State, tag: Declaration, under_way: str | None) -> Declaration:
         """Its declaration as one of the act that it is a part of; ``under_way``: who tells that one now."""

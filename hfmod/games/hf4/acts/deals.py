@@ -125,6 +125,7 @@ class Consent(Hf4Act):
     tells = (n_negotiation.AcceptDeal,)
     meanwhile = True
     answer = True
+    settles = True
 
     @staticmethod
     def button(factions: Iterable[Faction]) -> Command:

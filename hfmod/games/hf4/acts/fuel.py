@@ -207,6 +207,7 @@ class TanksToFuel(Hf4Act):
     merged = True
     loose = ("heavy",)
     fuels = True
+    counted_late = True
 
     TANK_CHIT: ClassVar = say_command(
         "to_fuel",
@@ -253,6 +254,7 @@ class FuelToTanks(Hf4Act):
     tells = (g2_tankage.FuelToFts,)
     merged = True
     loose = ("heavy",)
+    counted_late = True
 
     TANK_CHIT: ClassVar = Command(
         "from_fuel",

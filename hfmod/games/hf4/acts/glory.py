@@ -12,6 +12,7 @@ from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.content.model import Faction
 from hfmod.games.hf4.rules.core import l_glory, l_heroism
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
 from hfmod.table.model import Change, Command, Say
 
@@ -138,11 +139,15 @@ class Nominate(Hf4Act):
     told_by = "button Votes"
     tells = (l_heroism.Nominate,)
     meanwhile = True
+    perhaps_talk = True
 
     @staticmethod
     def button(factions: Iterable[Faction]) -> Iterator[Command]:
         """Another player each."""
         return to_players(factions, "nominate", "nominates for heroism", "nominate")
+
+    def says_nothing(self, state: Hf4State) -> bool:
+        return not l_heroism.heroism_chits(state)
 
     def take_up(self, work: Work, asides: Asides) -> None:
         work.chit, asides.chit = asides.chit, ""

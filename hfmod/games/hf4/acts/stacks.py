@@ -16,6 +16,7 @@ from hfmod.games.hf4.rules.core import g1_cargo, n_cargo
 from hfmod.games.hf4.rules.core.acts import LEO
 from hfmod.games.hf4.rules.core.e_stacks import is_crew
 from hfmod.games.hf4.rules.core.k_glitch import CARGO
+from hfmod.record.declarations import Declaration
 from hfmod.record.unwritten import Untold
 from hfmod.table.model import Change, Command, Effect, Say, SendTo
 
@@ -49,6 +50,7 @@ class CargoTransfer(Hf4Act):
     tells = (g1_cargo.CargoTransfer,)
     lists = ("cards",)
     half_said = True
+    counted_late = True
     brings = True
     lades = True
     trigger = CARGO
@@ -91,6 +93,9 @@ class CargoTransfer(Hf4Act):
         menu="Tanks go to LEO (then count them)",
     )
 
+    def continues(self, work: Work, tag: Declaration) -> bool:
+        return super().continues(work, tag) and not counted(work)  # goods that were counted have been moved
+
     def read(self, work: Work) -> Iterator[ReadAct]:
         source, to = work.meant(work.get("from")), work.get("to")
         there = work.stacks.get(to)
@@ -116,6 +121,11 @@ class CargoTransfer(Hf4Act):
         _goods(telling, telling.act.to)
 
 
+def counted(work: Work) -> bool:
+    """Whether tanks were counted since a transfer was told, and tell how many have moved."""
+    return bool(work.group.tanks) and work.moved(work.get("from"), work.get("to")) > 0
+
+
 def _transfer(
     work: Work, source: str, to: str, cards: Sequence[str], fts: int
 ) -> g1_cargo.CreateStack | g1_cargo.CargoTransfer:
@@ -137,6 +147,7 @@ class CreateStack(Hf4Act):
     tells = (g1_cargo.CreateStack,)
     merged = True
     loose = ("heavy",)
+    filled = True
     lades = True
     trigger = CARGO
 
@@ -236,6 +247,7 @@ class Decommission(Hf4Act):
     lists = ("cards",)
     loose = ("heavy",)
     half_said = True
+    counted_late = True
 
     CARD: ClassVar = Command(
         "decommission",

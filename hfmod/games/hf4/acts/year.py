@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
+from hfmod.engine.act import Act
 from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.controls import (
     IN_HAND,
@@ -20,6 +21,8 @@ from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.rules.core import d_turns, g2_radiators, k_cycle, k_events, k_glitch, k_glitch_roll
 from hfmod.games.hf4.rules.core.scenarios import CYCLE
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.record.declarations import Declaration
 from hfmod.record.unwritten import Untold
 from hfmod.table.model import Change, Command, PutBack, Rotate, Say, SendTo, TellTops
 
@@ -223,6 +226,14 @@ class GlitchRepair(Hf4Act):
             (("owner", "{faction}"), IN_STACK),
         ),
     )
+
+    def whose(self, state: Hf4State, tag: Declaration, legal: Callable[[Act[Hf4State]], bool]) -> str:
+        """The player of the turn repairs a glitch of another one, where that is legal."""
+        turn, owner = state.turn, tag.faction
+        if turn is None or turn.player == owner or owner not in state.players:
+            return owner
+        repair = k_glitch.GlitchRepair(by=turn.player, owner=owner, stack=tag.params.get("stack", ""))
+        return turn.player if legal(repair) else owner
 
     def read(self, work: Work) -> Iterator[ReadAct]:
         owner, turn = work.get("owner", work.by), work.state.turn

@@ -33,6 +33,12 @@ class Declared:
     tag: Declaration
 
 
+def die_of(tag: Declaration) -> int:
+    """The face that a roll shows; 0, which no die has, where none is told."""
+    told = tag.params.get("d6", "")
+    return int(told) if told.isdecimal() else 0
+
+
 @dataclass(frozen=True, slots=True)
 class FigureMoved:
     """A rocket figure was moved within the solar map, to a space, from where it stood (``start``).
