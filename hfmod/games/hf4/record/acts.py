@@ -27,6 +27,7 @@ from hfmod.games.hf4.acts.registry import (
     BY_TABLE,
     COUNTS,
     DONE_WITHOUT,
+    EARNING,
     ENDS,
     MERGED,
     MOVES,
@@ -81,7 +82,7 @@ from hfmod.games.hf4.record.second_thoughts import (
     stands_already,
     withdrawn,
 )
-from hfmod.games.hf4.record.silence import drawn_patent, silent
+from hfmod.games.hf4.record.silence import NOT_YET, drawn_patent, silent
 from hfmod.games.hf4.record.year import roll_of_the_year, turns_light, votes_in_order
 from hfmod.games.hf4.rules.core.d_turns import AdvanceSunspot, EndTurn
 from hfmod.games.hf4.rules.core.f_fuel import parse_mass
@@ -90,7 +91,7 @@ from hfmod.games.hf4.rules.core.i6_prospect import AcceptRolls, Reroll
 from hfmod.games.hf4.rules.core.i7_industrialize import Industrialize
 from hfmod.games.hf4.rules.core.k_glitch import CARGO, FREE_INDUSTRIALIZE, OPERATIONS, GlitchRepair
 from hfmod.games.hf4.rules.core.k_glitch_roll import GlitchRoll
-from hfmod.games.hf4.rules.core.l_heroism import Nominate, Vote, heroism_chits
+from hfmod.games.hf4.rules.core.l_heroism import heroism_chits
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.politics import o1_assembly
 from hfmod.games.hf4.rules.politics.o1_assembly import VOTE
@@ -98,7 +99,6 @@ from hfmod.record.declarations import Declaration
 
 _ROLLS = {"event": "event", "cme": "solar flare"}  # in words
 IDLE = (CARGO, FREE_INDUSTRIALIZE, *OPERATIONS)  # triggers of glitch rolls that nothing follows
-NOT_YET = frozenset({GlitchRoll.do, Nominate.do, Vote.do})  # what may come before a tied vote is settled
 COUNTED = frozenset({"cargo_transfer", "decommission", "tanks_to_fuel", "fuel_to_tanks"})  # acts of tanks
 
 
@@ -195,8 +195,7 @@ class Interpreter(ByHand):
             group = Open(event.faction, "cargo_transfer", event.step, params, found={"cards": [event.card]})
             work = Work(group, self.position(), self.game, self._along(event))
             for line in read(work):
-                if self._legal_once_over(line.act):
-                    yield from self._ends_first(event.faction, "cargo_transfer")
+                yield from self._once_over(line.act, event.step)
                 if self._legal(line.act):
                     yield line
 
@@ -288,7 +287,7 @@ class Interpreter(ByHand):
         if act == "set_up" or (act == "nominate" and not heroism_chits(self.position())):
             return  # without a chit a nomination is only talk
         if act == "nominate":
-            yield from self._silent_end(event)
+            yield from self._silent_end(faction, event.step)
         if act == "advance_sunspot" or names_own_cards(self.position(), tag):
             yield from self._ends_first("" if act == "advance_sunspot" else faction, act)
         if act == "switch_off" and self._activated_at_once(event):
@@ -304,6 +303,8 @@ class Interpreter(ByHand):
         elif act == "roll":
             yield from self._roll(event)
         elif act in MOVES and faction in self.players:
+            if act == "activate_thruster" and self.position().movement is None:
+                yield from self._earned_first(faction, event.step)
             yield from self._told_move(event)
         elif self.group is not None and self._joins(self.group, tag):
             self.group.add(event.step, tag)
@@ -386,21 +387,22 @@ class Interpreter(ByHand):
             yield from self._begin(end)
             yield from self._close()
 
-    def _silent_end(self, event: Declared) -> Iterator[Told]:
-        """The end of a turn that nobody tells before the next player names a hero, and goes on in his own.
+    def _silent_end(self, faction: str, step: int) -> Iterator[Told]:
+        """The end of a turn that nobody tells before the next player does something, and goes on in his own.
 
-        While the vote is open the turn could not end (Lc).
+        Who names a hero opens a vote, during which the turn could not end (Lc); what a hand does is read only
+        where it is legal.
         """
         state = self.position()
         turn = state.turn if state.phase == "turns" else None
         if turn is None or state.pending or state.auction is not None:
             return
-        if not goes_on_unsaid(self.story.events, self.index, event.tag.faction, turn.player, self.taken):
+        if not goes_on_unsaid(self.story.events, self.index, faction, turn.player, self.taken):
             return
-        message = f"{turn.player}'s turn was not ended in words; {event.tag.faction} begins the next one"
-        self.note("UNSAID", Severity.BOOKKEEPING, message, event.step, event.tag.faction)
+        message = f"{turn.player}'s turn was not ended in words; {faction} begins the next one"
+        self.note("UNSAID", Severity.BOOKKEEPING, message, step, faction)
         yield from self._flush(None)
-        yield ReadAct(event.step, EndTurn(by=turn.player))
+        yield ReadAct(step, EndTurn(by=turn.player))
 
     def _rolls_first(self, event: Declared) -> Iterator[Told]:
         """The rolls of the year's end that are made only after an act which they come before."""
@@ -770,6 +772,33 @@ class Interpreter(ByHand):
             self.note(self._rule(act), severity, message, later.step, group.faction)
             self.taken |= used
             yield line
+            return
+
+    def _earned_first(self, faction: str, step: int) -> Iterator[Told]:
+        """What brings Aquas and is told only after a thruster, but was counted before it."""
+        held = self.position().players[faction].aquas
+        told = self.asides.tanks.get(faction, {}).get("leo", held)
+        if told <= held:
+            return
+        for n in range(self.index + 1, len(self.story.events)):
+            event = self.story.events[n]
+            if not isinstance(event, Declared) or n in self.taken:
+                continue
+            tag = event.tag
+            if tag.act in ENDS:
+                return
+            if tag.faction != faction or tag.act not in EARNING or tag.params:
+                continue
+            later, used = self._gathered(n)
+            line = next(iter(read(self._work(later))), None) if later is not None else None
+            if line is None or not self._legal(line.act):
+                return
+            if self._after(line.act).players[faction].aquas == told:
+                message = f"{faction} counts what {tag.act} brings before a thruster is told, and says it later"
+                self.note("H1c", Severity.BOOKKEEPING, message, event.step, faction)
+                self.taken |= used
+                yield from self._flush(None)
+                yield replace(line, step=step)
             return
 
     def _counts_fit(self, faction: str, after: Hf4State, later: set[int]) -> bool:

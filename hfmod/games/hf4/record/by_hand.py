@@ -12,7 +12,7 @@ from hfmod.games.hf4.acts.registry import ENDS, TOLD, read
 from hfmod.games.hf4.acts.work import Open, ReadAct, Work, legal
 from hfmod.games.hf4.record.events import CardPlayed, CubeMoved, Declared
 from hfmod.games.hf4.record.flights import Flights
-from hfmod.games.hf4.record.late import cube_put_back, late_end
+from hfmod.games.hf4.record.late import cube_put_back
 from hfmod.games.hf4.record.moves import Told
 from hfmod.games.hf4.rules.core.acts import Operation
 from hfmod.games.hf4.rules.core.d_turns import AdvanceSunspot, EndTurn
@@ -39,6 +39,10 @@ class ByHand(Flights):
     @abstractmethod
     def _work(self, group: Open) -> Work:
         """What a builder of an act works with."""
+
+    @abstractmethod
+    def _silent_end(self, faction: str, step: int) -> Iterator[Told]:
+        """The end of a turn that nobody tells before the next player goes on in his own."""
 
     @abstractmethod
     def _rule(self, act: Act[Hf4State]) -> str:
@@ -82,11 +86,17 @@ class ByHand(Flights):
         self.note("J2a", Severity.UNVERIFIABLE, message, off.step, player)
         return True
 
+    def _once_over(self, act: Act[Hf4State], step: int) -> Iterator[Told]:
+        """The end of a turn or year that is told later, or never, if what a hand does is legal only then."""
+        if self._legal_once_over(act):
+            yield from self._ends_first(str(act.by), act.do)
+        if self._legal_once_over(act):
+            yield from self._silent_end(str(act.by), step)
+
     def _legal_once_over(self, act: Act[Hf4State]) -> bool:
-        """Whether what a hand does is legal only after a turn or year whose end is told later."""
+        """Whether what a hand does is legal only when the turn or year of others is over."""
         state = self.position()
-        own = state.turn is not None and state.turn.player == act.by
-        if own or late_end(state, self.story.events, self.index, act.by or "", act.do) is None:
+        if state.turn is not None and state.turn.player == act.by:
             return False
         turn = state.turn if state.phase == "turns" else None
         over = EndTurn(by=turn.player) if turn is not None else AdvanceSunspot()
@@ -109,8 +119,8 @@ class ByHand(Flights):
         if group is None or (group.faction, group.act) != (event.faction, act):
             yield from self._flush(None)
             done = Boost(by=event.faction, cards=(event.card,))
-            if self._legal_once_over(done if act == "boost" else Discard(by=event.faction, card=event.card)):
-                yield from self._ends_first(event.faction, act)
+            thrown = Discard(by=event.faction, card=event.card)
+            yield from self._once_over(done if act == "boost" else thrown, event.step)
             group = self.group = Open(event.faction, act, event.step, {}, by_hand=True)
         if group.by_hand:
             group.found.setdefault("cards", []).append(event.card)

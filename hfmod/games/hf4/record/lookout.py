@@ -30,7 +30,7 @@ from hfmod.games.hf4.record.late import measured
 from hfmod.games.hf4.record.lent import borrowed
 from hfmod.games.hf4.record.moves import Told
 from hfmod.games.hf4.record.shown import complete, with_guests
-from hfmod.games.hf4.record.silence import silent
+from hfmod.games.hf4.record.silence import NOT_YET, silent
 from hfmod.games.hf4.rules.core.acts import LEGACY
 from hfmod.games.hf4.rules.core.i2_research import Award, PassBid, leader, still_asked, top_bidders
 from hfmod.games.hf4.rules.core.k_cycle import threshold
@@ -92,7 +92,7 @@ class Lookout:
         for event in self.story.events[self.index + 1 :]:
             if isinstance(event, StarMoved):
                 return True
-            if isinstance(event, Declared) and event.tag.act not in TOLD | {"roll"}:
+            if isinstance(event, Declared) and event.tag.act not in TOLD | NOT_YET | {"roll"}:
                 return False
         return False
 
