@@ -51,6 +51,7 @@ class _Crossing(Generic[S]):
     actions: int
     lines: list[Line[S]]
     turned: bool  # the clock has gone on without a word
+    settled: bool = False  # play has gone on as if it was over: what the table shows alone tells otherwise
     tried: int = 0  # how often judging anew has failed
     clock: str | None = None  # the game's clock at the next act
 
@@ -170,7 +171,8 @@ class Crossings(Generic[S]):
         """Once play fits it after the clock has gone on, or in the silent player's next turn, it is certain.
 
         Where the clock went on without a word in a written log, only its next step tells: until then the
-        silent player may go on with the turn that was taken as over. If it cost a breach, that stays open.
+        silent player may go on with the turn that was taken as over. At a table that step alone may still
+        tell otherwise, by what it shows. If it cost a breach, that stays open.
         """
         crossing = self._open
         if crossing is None:
@@ -179,8 +181,10 @@ class Crossings(Generic[S]):
         if legal and by_turn and entry.act.by in crossing.filled.silent:
             since = (line.do for line in crossing.lines[1:-1])
             if not crossing.filled.endings.isdisjoint(since):
-                self._open = None
-                return
+                if not crossing.turned:
+                    self._open = None
+                    return
+                crossing.settled = True
         if crossing.clock is None:
             crossing.clock = where.when
         told = where.when != crossing.clock and (legal or not crossing.turned)
@@ -195,7 +199,7 @@ class Crossings(Generic[S]):
         can see whether it was, or whether the other player acted too early.
         """
         crossing, course = self._open, self._course
-        if crossing is None:
+        if crossing is None or crossing.settled:
             return False
         said = next((one for one in crossing.filled.unsaid if one.act == entry.act), None)
         if said is None:
@@ -218,7 +222,7 @@ class Crossings(Generic[S]):
         act; False where that explains no more than before.
         """
         crossing = self._open
-        if crossing is None:
+        if crossing is None or crossing.settled:
             return False
         over = crossing.filled.silent
         if crossing.where.action in crossing.filled.endings:

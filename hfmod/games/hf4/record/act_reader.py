@@ -200,7 +200,7 @@ class ActReader:
         """An act of the same turn that is told after another one which needs it."""
         context = self.context
         for n, event in context.rest_of_turn():
-            later, used = self._gathered(n, event)
+            later, used = self.gathered(n, event)
             if later is None or later.faction != group.faction:
                 continue
             line = next(act_of(later.act).read(context.work(later)), None)
@@ -218,7 +218,7 @@ class ActReader:
             yield line
             return
 
-    def _gathered(self, index: int, first: Declared) -> tuple[Open | None, set[int]]:
+    def gathered(self, index: int, first: Declared) -> tuple[Open | None, set[int]]:
         """The act that a declaration begins, with all that tells more of it, and their events."""
         tag, used = first.tag, {index}
         readable = tag.act in READ and tag.act not in MOVES | TOLD | ANSWERS | ENDS

@@ -6,6 +6,7 @@ from hfmod.games.hf4.acts.registry import ENDS, TOLD, TRIALS
 from hfmod.games.hf4.record.context import Context
 from hfmod.games.hf4.record.events import Declared, FigureMoved, StarMoved
 from hfmod.games.hf4.record.late import measured
+from hfmod.games.hf4.record.silence import NOT_YET
 from hfmod.games.hf4.rules.core.acts import Operation
 from hfmod.record.declarations import Declaration
 
@@ -30,7 +31,7 @@ def star_comes(context: Context) -> bool:
     for event in context.events[context.index + 1 :]:
         if isinstance(event, StarMoved):
             return True
-        if isinstance(event, Declared) and event.tag.act not in TOLD | {"roll"}:
+        if isinstance(event, Declared) and event.tag.act not in TOLD | NOT_YET | {"roll"}:
             return False
     return False
 

@@ -80,7 +80,7 @@ class ByHand:
         if not self.acts.tells(player, act):
             yield from self.flights.flush()
             boost, discard = Boost(by=player, cards=(event.card,)), Discard(by=player, card=event.card)
-            yield from self.late.before(boost if act == BOOST else discard)
+            yield from self.late.before(boost if act == BOOST else discard, event.step)
             self.acts.open = Open(player, act, event.step, {}, by_hand=True)
         group = self.acts.open
         if group is not None and group.by_hand:
@@ -115,6 +115,6 @@ class ByHand:
         work = self.context.work(group)
         work.told = self.cargo.along(event)
         for line in act_of(_TRANSFER).read(work):
-            yield from self.late.before(line.act)
+            yield from self.late.before(line.act, event.step)
             if self.context.legal(line.act):
                 yield line

@@ -18,7 +18,7 @@ from hfmod.engine.game import Game
 from hfmod.engine.lines import Item, Line, Positions, Reconsideration
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.assembly import FirstPlayer
-from hfmod.games.hf4.acts.flight import NotKept, SwitchOff
+from hfmod.games.hf4.acts.flight import ActivateThruster, NotKept, SwitchOff
 from hfmod.games.hf4.acts.glory import Vote
 from hfmod.games.hf4.acts.registry import (
     ANY_TIME,
@@ -60,19 +60,14 @@ from hfmod.games.hf4.record.moves import Told, Waypoint
 from hfmod.games.hf4.record.radiators import turned_back, turns_light
 from hfmod.games.hf4.record.rolls import Rolls
 from hfmod.games.hf4.record.second_thoughts import SecondThoughts
-from hfmod.games.hf4.record.silence import drawn_patent, silent
+from hfmod.games.hf4.record.silence import NOT_YET, drawn_patent, silent
 from hfmod.games.hf4.record.thrusters import switched_off_at_once
 from hfmod.games.hf4.record.turn_ends import TurnEnds
 from hfmod.games.hf4.record.year import Votes
-from hfmod.games.hf4.rules.core.k_glitch_roll import GlitchRoll
-from hfmod.games.hf4.rules.core.l_heroism import Nominate
-from hfmod.games.hf4.rules.core.l_heroism import Vote as Voted
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.politics import o1_assembly
 from hfmod.games.hf4.rules.politics.o1_assembly import VOTE
 from hfmod.record.declarations import Declaration
-
-NOT_YET = frozenset({GlitchRoll.do, Nominate.do, Voted.do})  # what may come before a tied vote is settled
 
 
 class Interpreter:
@@ -244,7 +239,7 @@ class Interpreter:
         """Ends of turns and years that come before the act that is declared."""
         tag = event.tag
         if tag.act in TALK:
-            yield from self.late.silent_end(event)
+            yield from self.late.silent_end(tag.faction, event.step)
         if tag.act in YEAR_ENDS:
             yield from self.late.first("", tag.act)
         elif names_own_cards(self.context.position(), tag):
@@ -267,6 +262,8 @@ class Interpreter:
         elif act == "roll":
             yield from self.rolls.told(event)
         elif act in MOVES and seated:
+            if act in ActivateThruster.words:
+                yield from self.late.earned_first(event)
             yield from flights.told(event)
         elif self.acts.goes_on(tag):
             self.acts.add(event)

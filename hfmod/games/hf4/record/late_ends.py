@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from hfmod.engine.act import Act
 from hfmod.findings import Severity
+from hfmod.games.hf4.acts.registry import EARNING, act_of
 from hfmod.games.hf4.acts.work import ReadAct, legal
 from hfmod.games.hf4.record.act_reader import ActReader
 from hfmod.games.hf4.record.context import Context
@@ -47,28 +49,30 @@ class LateEnds:
             yield from self.acts.begin(end)
             yield from self.acts.close()
 
-    def before(self, act: Act[Hf4State]) -> Iterator[Told]:
-        """The same, before what a hand does, where it is legal only after them."""
+    def before(self, act: Act[Hf4State], step: int) -> Iterator[Told]:
+        """The end of a turn or year that is told later, or never, if what a hand does is legal only then."""
         if self._legal_once_over(act):
-            yield from self.first(act.by or "", act.do)
+            yield from self.first(str(act.by), act.do)
+        if self._legal_once_over(act):
+            yield from self.silent_end(str(act.by), step)
 
     def _legal_once_over(self, act: Act[Hf4State]) -> bool:
-        """Whether what a hand does is legal only after a turn or year whose end is told later."""
+        """Whether what a hand does is legal only when the turn or year of others is over."""
         context = self.context
         state = context.position()
-        own = state.turn is not None and state.turn.player == act.by
-        if own or late_end(state, context.events, context.index, act.by or "", act.do) is None:
+        if state.turn is not None and state.turn.player == act.by:
             return False
         turn = state.turn if state.phase == "turns" else None
         over = EndTurn(by=turn.player) if turn is not None else AdvanceSunspot()
         return not context.legal(act) and legal(context.game, context.after(over), act)
 
-    def silent_end(self, event: Declared) -> Iterator[Told]:
-        """The end of a turn that nobody tells before the next player names a hero, and goes on in his own.
+    def silent_end(self, by: str, step: int) -> Iterator[Told]:
+        """The end of a turn that nobody tells before the next player does something, and goes on in his own.
 
-        While the vote is open the turn could not end (Lc).
+        Who names a hero opens a vote, during which the turn could not end (Lc); what a hand does is read only
+        where it is legal.
         """
-        context, by = self.context, event.tag.faction
+        context = self.context
         state = context.position()
         turn = state.turn if state.phase == "turns" else None
         if turn is None or state.pending or state.auction is not None:
@@ -76,9 +80,33 @@ class LateEnds:
         if not goes_on_unsaid(context.events, context.index, by, turn.player, context.taken):
             return
         message = f"{turn.player}'s turn was not ended in words; {by} begins the next one"
-        context.note("UNSAID", Severity.BOOKKEEPING, message, event.step, by)
+        context.note("UNSAID", Severity.BOOKKEEPING, message, step, by)
         yield from self.flights.flush()
-        yield ReadAct(event.step, EndTurn(by=turn.player))
+        yield ReadAct(step, EndTurn(by=turn.player))
+
+    def earned_first(self, thruster: Declared) -> Iterator[Told]:
+        """What brings Aquas and is told only after a thruster, but was counted before it."""
+        context, player = self.context, thruster.tag.faction
+        held = context.position().players[player].aquas
+        told = context.asides.tanks.get(player, {}).get("leo", held)
+        if told <= held or context.position().movement is not None:
+            return
+        for n, event in context.rest_of_turn():
+            tag = event.tag
+            if tag.faction != player or tag.act not in EARNING or tag.params:
+                continue
+            later, used = self.acts.gathered(n, event)
+            line = next(act_of(later.act).read(context.work(later)), None) if later is not None else None
+            if line is None or not context.legal(line.act):
+                return
+            if context.after(line.act).players[player].aquas == told:
+                message = f"{player} counts what {tag.act} brings before a thruster is told"
+                message += ", and says it later"
+                context.note("H1c", Severity.BOOKKEEPING, message, event.step, player)
+                context.taken |= used
+                yield from self.flights.flush()
+                yield replace(line, step=thruster.step)
+            return
 
     def rolls_first(self, event: Declared) -> Iterator[Told]:
         """The rolls of the year's end that are made only after an act which they come before."""
