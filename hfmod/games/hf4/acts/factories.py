@@ -17,6 +17,7 @@ from hfmod.games.hf4.acts.controls import (
     THE_CARD,
     THE_CARDS,
     WORK,
+    Ids,
     home,
     on_card,
     say_command,
@@ -32,6 +33,7 @@ from hfmod.record.declarations import Declaration
 from hfmod.record.unwritten import Untold
 from hfmod.table.model import Change, Command, Say, SendTo
 
+_PRODUCE = Ids("produce")
 _MAKERS = frozenset({"robonauts", "refineries"})  # decks of the cards that become a factory
 
 
@@ -194,7 +196,7 @@ class EtProduction(Hf4Act):
             if slug == "leo":
                 continue
             yield Command(
-                f"produce_{slug}",
+                _PRODUCE.of(slug),
                 f"Produce at a factory, into {stack}",
                 group=WORK,
                 only=IN_HAND,
@@ -230,7 +232,7 @@ class EtProduction(Hf4Act):
         if act.to not in STACKS or act.to == "leo":
             raise Untold(f"a product that goes to {act.to}")
         telling.heavy(*([act.card] if act.heavy else []))
-        telling.desk.card(f"produce_{act.to}", act.card)
+        telling.desk.card(_PRODUCE.of(act.to), act.card)
         telling.desk.hand.press(self.CUBE.id, telling.cube(act.site))
 
 

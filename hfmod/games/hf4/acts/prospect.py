@@ -8,7 +8,7 @@ from typing import ClassVar
 from hfmod.engine.act import Act
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.act import Hf4Act
-from hfmod.games.hf4.acts.controls import AT_SITE, ON_MAP, die_command, home, on_card, say_command
+from hfmod.games.hf4.acts.controls import AT_SITE, ON_MAP, Ids, die_command, home, on_card, say_command
 from hfmod.games.hf4.acts.names import FIGURES
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
@@ -16,6 +16,8 @@ from hfmod.games.hf4.rules.core import felonies, i6_prospect
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.unwritten import Untold
 from hfmod.table.model import Command, Say
+
+_REROLL = Ids("reroll")
 
 
 def _lifted(act: str, named: str, menu: str, words: str) -> Command:
@@ -95,7 +97,7 @@ class Prospect(Hf4Act):
                 continue
             source = tag.params.get("source") or (sources[0] if sources else "buggy")
             reroll = i6_prospect.Reroll(by=work.by, site=site, source=source)
-            yield ReadAct(step, reroll, ({"d6": die, "for": "prospect"},))
+            yield ReadAct(reroll, step, chance=({"d6": die, "for": "prospect"},))
         yield from accepted(work.state, work.group.step, work.by)
 
     def tell(self, telling: Telling) -> None:
@@ -144,7 +146,7 @@ class Reroll(Hf4Act):
                 "{place_id}",
                 f"the size of {{place}} again, {words}",
                 words.capitalize(),
-                f"reroll_{source}",
+                _REROLL.of(source),
                 ON_MAP,
                 "Roll for the size again",
                 again="1",
@@ -153,14 +155,14 @@ class Reroll(Hf4Act):
 
     def tell(self, telling: Telling) -> None:
         disk = telling.desk.token(telling.by, "claim", telling.act.site)
-        telling.desk.hand.press(f"reroll_{telling.act.source}", disk, die=telling.die)
+        telling.desk.hand.press(_REROLL.of(telling.act.source), disk, die=telling.die)
 
 
 def accepted(state: Hf4State, step: int, player: str) -> Iterator[ReadAct]:
     """The open size rolls of a player who goes on."""
     for decision in list(state.pending):
         if decision["kind"] == "reroll" and decision["player"] == player:
-            yield ReadAct(step, i6_prospect.AcceptRolls(by=player))
+            yield ReadAct(i6_prospect.AcceptRolls(by=player), step)
 
 
 class AcceptRolls(Hf4Act):

@@ -61,7 +61,6 @@ def _purposes(of: Callable[[Hf4Act], bool]) -> frozenset[str]:
 
 # Words of declarations by what holds of their acts; :class:`Hf4Act` says what each means.
 READ = ACTS.words(lambda act: act.read_alone)
-YEAR_ENDS = frozenset(year.AdvanceSunspot.words)
 TOLD = ACTS.words(lambda act: act.aside)
 COUNTS = ACTS.words(lambda act: act.counts)
 ENDS = ACTS.words(lambda act: act.ends)
@@ -88,6 +87,13 @@ PLACING = ACTS.words(lambda act: act.places_token)
 EARNING = ACTS.words(lambda act: act.earns)
 COUNTED = ACTS.words(lambda act: act.counts_itself)
 ANNOUNCED = ACTS.words(lambda act: act.announced)
+
+# Words of one act that readers look out for.
+YEAR_ENDS = frozenset(year.AdvanceSunspot.words)
+ROLLED = frozenset(year.Roll.words)
+ACTIVATED = frozenset(flight.ActivateThruster.words)
+PAID_OFF = frozenset(flight.Finao.words)
+MOVE_ENDS = frozenset(flight.EndMove.words)
 
 #: Acts of the engine that others may do before the player of a tied vote goes on.
 MEANWHILE = frozenset(kind.do for act in ACTS if act.meanwhile for kind in act.tells)

@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeVar
 
 from hfmod.engine.act import Act, Impossible
 from hfmod.engine.game import Game
+from hfmod.engine.lines import Line
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.names import mass_of
 from hfmod.games.hf4.acts.offers import Agreed, Landed
@@ -20,13 +21,11 @@ A = TypeVar("A", bound=Act[Hf4State])
 
 
 @dataclass(frozen=True, slots=True)
-class ReadAct:
-    """An act of the engine, read at a step; ``chance`` was told with it, ``expect`` shown after it."""
+class ReadAct(Line[Hf4State]):
+    """A line of which the act and the step are known, as all that is read here."""
 
-    step: int
     act: Act[Hf4State]
-    chance: Sequence[Mapping[str, Any]] = ()
-    expect: Mapping[str, Any] | None = None
+    step: int
 
 
 @dataclass
@@ -181,7 +180,7 @@ class Work:
 
     def line(self, act: Act[Hf4State], *chance: Mapping[str, Any]) -> ReadAct:
         """An act as it was read, with the chance that was told."""
-        return ReadAct(self.group.step, act, chance)
+        return ReadAct(act, self.group.step, chance=chance)
 
     def moved(self, source: str, to: str) -> int:
         """Tanks that went from one own stack into another, by the numbers told; 0 where they do not fit.

@@ -12,6 +12,7 @@ from hfmod.games.hf4.acts.controls import (
     IN_STACK,
     ON_MAT,
     THE_CARD,
+    Ids,
     die_command,
     on_card,
     table_die,
@@ -26,6 +27,7 @@ from hfmod.record.declarations import Declaration
 from hfmod.record.unwritten import Untold
 from hfmod.table.model import Change, Command, PutBack, Rotate, Say, SendTo, TellTops
 
+_GLITCH = Ids("roll_glitch")
 #: Told to top cards by the sunspot cube: out of the deck first, for nothing goes under its own pile.
 TUCK = Command("tuck", effects=(SendTo(MARKET, "up for auction"), PutBack("{Deck}", under=True)))
 
@@ -262,7 +264,7 @@ class GlitchRoll(Hf4Act):
         """A stack each."""
         for stack, words in STACKS.items():
             yield die_command(
-                "glitch", stack, f"a glitch of {words}", f"Glitch of {words}", f"roll_glitch_{stack}"
+                "glitch", stack, f"a glitch of {words}", f"Glitch of {words}", _GLITCH.of(stack)
             )
 
     def tell(self, telling: Telling) -> None:
@@ -272,7 +274,7 @@ class GlitchRoll(Hf4Act):
         elif act.finao or act.stack not in STACKS:
             raise Untold(f"a glitch roll of the {act.stack}, or one that is paid off")
         else:
-            desk.press(act.owner or telling.by, "roll", f"roll_glitch_{act.stack}", telling.die)
+            desk.press(act.owner or telling.by, "roll", _GLITCH.of(act.stack), telling.die)
 
 
 class TurnRadiator(Hf4Act):

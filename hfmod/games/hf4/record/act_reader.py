@@ -161,7 +161,7 @@ class ActReader:
         if work.undone:
             return
         if act.filled and (filled := self.cargo.filled(group)):
-            yield ReadAct(group.step, filled)
+            yield ReadAct(filled, group.step)
             return
         if act.counted_late:
             work = self.cargo.with_later_counts(work)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hfmod.games.hf4.acts.registry import ENDS, TOLD, TRIALS
+from hfmod.games.hf4.acts.registry import ACTIVATED, ENDS, MOVE_ENDS, PAID_OFF, ROLLED, TOLD, TRIALS
 from hfmod.games.hf4.record.context import Context
 from hfmod.games.hf4.record.events import Declared, FigureMoved, StarMoved
 from hfmod.games.hf4.record.late import measured
@@ -31,7 +31,7 @@ def star_comes(context: Context) -> bool:
     for event in context.events[context.index + 1 :]:
         if isinstance(event, StarMoved):
             return True
-        if isinstance(event, Declared) and event.tag.act not in TOLD | NOT_YET | {"roll"}:
+        if isinstance(event, Declared) and event.tag.act not in TOLD | NOT_YET | ROLLED:
             return False
     return False
 
@@ -47,9 +47,9 @@ def goes_on(context: Context, player: str) -> bool:
             if n not in aside:
                 return True
         if isinstance(event, Declared):
-            if event.tag.act == "end_move" and event.tag.faction == player:
+            if event.tag.act in MOVE_ENDS and event.tag.faction == player:
                 return True
-            if event.tag.act in ENDS or (event.tag.act == "activate_thruster" and n not in context.taken):
+            if event.tag.act in ENDS or (event.tag.act in ACTIVATED and n not in context.taken):
                 return False
     return False
 
@@ -58,9 +58,9 @@ def rolls_on(context: Context, player: str) -> bool:
     """Whether a player rolls, or pays, for a place on the way before anything is flown anew."""
     for _, event in context.declared():
         tag = event.tag
-        if tag.act in ENDS or tag.act == "activate_thruster":
+        if tag.act in ENDS or tag.act in ACTIVATED:
             return False
-        rolled = tag.act == "finao" or (tag.act == "roll" and tag.params.get("for") in TRIALS)
+        rolled = tag.act in PAID_OFF or (tag.act in ROLLED and tag.params.get("for") in TRIALS)
         if rolled and tag.faction == player:
             return True
     return False

@@ -34,7 +34,7 @@ class Auctions:
             if self.context.position().auction is None:
                 return True  # the last pass has closed it
         if award := self._taken_unearned(event):
-            yield ReadAct(event.step, award)
+            yield ReadAct(award, event.step)
             return True
         return False
 
@@ -44,16 +44,16 @@ class Auctions:
         auction = context.position().auction
         winner = context.story.holder(auction.card, step) if auction is not None else ""
         if auction is not None and winner in auction.bids and winner not in top_bidders(auction):
-            yield ReadAct(step, Award(by=auction.initiator, to=winner))
+            yield ReadAct(Award(by=auction.initiator, to=winner), step)
         if auction is None or winner not in top_bidders(auction):
             return
         silent = [one for one in still_asked(context.position(), auction) if one != winner]
         if leader(context.position(), auction) not in (None, winner):
             return  # another one has won it
         for player in silent:
-            yield ReadAct(step, PassBid(by=player))
+            yield ReadAct(PassBid(by=player), step)
         if context.position().auction is not None:
-            yield ReadAct(step, Award(by=auction.initiator, to=winner))
+            yield ReadAct(Award(by=auction.initiator, to=winner), step)
         message = f"{winner} has taken {auction.card}, for which {' and '.join(silent) or auction.initiator}"
         message += " did not say that bidding was over; where nobody objected, it breaks no rule"
         context.note("D1" if act in ENDS else "D1c", Severity.BOOKKEEPING, message, step)
@@ -66,7 +66,7 @@ class Auctions:
             return
         silent = [one for one in still_asked(state, auction) if one != to]
         for player in silent:
-            yield ReadAct(step, PassBid(by=player))
+            yield ReadAct(PassBid(by=player), step)
         if silent:
             message = (
                 f"{auction.card} is awarded to {to}, for which {' and '.join(silent)} did not pass in words"

@@ -99,7 +99,7 @@ class Cargo:
         for _ in STACKS:
             for act in moved_tanks(context.position(), player, told, context.asides.wet.get(player)):
                 if context.legal(act):
-                    yield ReadAct(context.step, act)
+                    yield ReadAct(act, context.step)
                     break
             else:
                 return

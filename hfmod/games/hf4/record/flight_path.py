@@ -88,7 +88,7 @@ class FlightPath:
         if wrong and self.activation is not None:
             fuel = self._untold_fuel(self.activation, path, wrong)
             if fuel is not None:
-                yield ReadAct(self.activation[0], fuel)
+                yield ReadAct(fuel, self.activation[1])
                 path, wrong = self._tried(self._position)
         if wrong:
             before = self._position
@@ -122,7 +122,7 @@ class FlightPath:
 
     def _activated(self, position: Hf4State) -> Hf4State:
         """A position after the activation of the thruster, if one was told."""
-        return self.context.after(self.activation[1], position) if self.activation is not None else position
+        return self.context.after(self.activation[0], position) if self.activation is not None else position
 
     def _way(self, position: Hf4State) -> Path:
         after, flight = self._activated(position), self.flight
@@ -135,7 +135,7 @@ class FlightPath:
     def _tried(self, position: Hf4State) -> tuple[Path, int]:
         """The way from a position, and how many rules it breaks with the activation before it."""
         thruster = self.activation
-        refused = thruster is not None and not legal(self.context.game, position, thruster[1])
+        refused = thruster is not None and not legal(self.context.game, position, thruster[0])
         path = self._way(position)
         return path, path.broken + refused
 

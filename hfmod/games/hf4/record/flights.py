@@ -10,8 +10,18 @@ from collections.abc import Generator, Iterator
 from dataclasses import replace
 
 from hfmod.findings import Severity
-from hfmod.games.hf4.acts.flight import ActivateThruster, EndMove, Finao
-from hfmod.games.hf4.acts.registry import ANSWERS, ANY_TIME, FUEL, TALK, TOLD, TRIALS
+from hfmod.games.hf4.acts.registry import (
+    ACTIVATED,
+    ANSWERS,
+    ANY_TIME,
+    FUEL,
+    MOVE_ENDS,
+    PAID_OFF,
+    ROLLED,
+    TALK,
+    TOLD,
+    TRIALS,
+)
 from hfmod.games.hf4.acts.work import ReadAct
 from hfmod.games.hf4.record import wet_mass
 from hfmod.games.hf4.record.act_reader import ActReader
@@ -24,11 +34,7 @@ from hfmod.games.hf4.record.late import dice_there, fuelled_late, late_thruster,
 from hfmod.games.hf4.record.moves import Token, Told, Trial, Waypoint, stays_in_the_air
 from hfmod.games.hf4.record.thrusters import Activation, activation, is_idle
 from hfmod.games.hf4.rules.core.h_due import BELT
-from hfmod.games.hf4.rules.core.h_movement import EndMove as End
-
-_ACTIVATED = frozenset(ActivateThruster.words)
-_PAID_OFF = frozenset(Finao.words)
-_ENDED = frozenset(EndMove.words)
+from hfmod.games.hf4.rules.core.h_movement import EndMove
 
 
 class Flights:
@@ -79,21 +85,21 @@ class Flights:
     def told(self, event: Declared) -> Iterator[Told]:
         """A declaration of a flight: its thruster, FINAO, its end, or what was done in a space."""
         context, tag, player = self.context, event.tag, event.tag.faction
-        if tag.act in _PAID_OFF and self.acts.pays(player):
+        if tag.act in PAID_OFF and self.acts.pays(player):
             return
         yield from self.acts.close()
-        if tag.act in _PAID_OFF and self.flight is None:
+        if tag.act in PAID_OFF and self.flight is None:
             roll = glitch_roll(context, player, "rocket", None)
             if roll is not None:
-                yield ReadAct(event.step, replace(roll, finao=True))
+                yield ReadAct(replace(roll, finao=True), event.step)
                 return
         if self.of_another(player):
             yield from self.flush()
-        if tag.act in _ACTIVATED:
+        if tag.act in ACTIVATED:
             yield from self._activated(event)
-        elif tag.act in _PAID_OFF:
+        elif tag.act in PAID_OFF:
             self.hear(player, Trial("finao", event.step))
-        elif tag.act in _ENDED:
+        elif tag.act in MOVE_ENDS:
             yield from self.flush(event)
         else:
             self.stands(event, tag.params.get("space", ""))
@@ -228,7 +234,7 @@ class Flights:
         flight, self.flight = self.flight, None
         if flight is None:
             if end is not None and context.position().movement is not None:
-                yield ReadAct(end.step, End(by=end.tag.faction))
+                yield ReadAct(EndMove(by=end.tag.faction), end.step)
             return
         self._find_thruster(flight)
         thruster, ended = self._activation(flight), end is not None
@@ -281,9 +287,9 @@ class Flights:
             if not isinstance(event, Declared):
                 break
             tag = event.tag
-            if tag.faction == flight.faction and tag.act in _PAID_OFF:
+            if tag.faction == flight.faction and tag.act in PAID_OFF:
                 flight.tokens.append(Trial("finao", event.step))
-            elif tag.faction == flight.faction and tag.act == "roll" and tag.params.get("for") in TRIALS:
+            elif tag.faction == flight.faction and tag.act in ROLLED and tag.params.get("for") in TRIALS:
                 flight.tokens.append(Trial(tag.params["for"], event.step, die_of(tag)))
             elif tag.act in TOLD:
                 continue

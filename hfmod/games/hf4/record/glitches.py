@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hfmod.games.hf4.acts.offers import of_a_stack
-from hfmod.games.hf4.acts.registry import ENDS, MOVES, TOLD, TRIGGERS
+from hfmod.games.hf4.acts.registry import ACTIVATED, ENDS, MOVES, ROLLED, TOLD, TRIGGERS
 from hfmod.games.hf4.record.ahead import next_told
 from hfmod.games.hf4.record.context import Context
 from hfmod.games.hf4.record.events import Declared, FigureMoved
@@ -49,7 +49,7 @@ def flies_by_next(context: Context, player: str) -> bool:
     begun = next_told(context)
     if rocket is None or not rocket.glitch or begun is None:
         return False
-    if (begun.faction, begun.act) != (player, "activate_thruster"):
+    if begun.faction != player or begun.act not in ACTIVATED:
         return False
     spaces, passed = context.position().content.map.spaces, False
     for event in context.events[context.index + 1 :]:
@@ -58,7 +58,7 @@ def flies_by_next(context: Context, player: str) -> bool:
             passed = passed or bool(there.flyby or there.flyby_base_thrust)
         elif isinstance(event, Declared) and event.tag.params.get("for") == "glitch":
             return False
-        elif isinstance(event, Declared) and event.tag.act not in TOLD | MOVES | {"roll"}:
+        elif isinstance(event, Declared) and event.tag.act not in TOLD | MOVES | ROLLED:
             break
     return passed
 

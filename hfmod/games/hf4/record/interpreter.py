@@ -15,18 +15,20 @@ from dataclasses import replace
 from functools import partial
 
 from hfmod.engine.game import Game
-from hfmod.engine.lines import Item, Line, Positions, Reconsideration
+from hfmod.engine.lines import Item, Positions, Reconsideration
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.assembly import FirstPlayer
-from hfmod.games.hf4.acts.flight import ActivateThruster, NotKept, SwitchOff
+from hfmod.games.hf4.acts.flight import NotKept, SwitchOff
 from hfmod.games.hf4.acts.glory import Vote
 from hfmod.games.hf4.acts.registry import (
+    ACTIVATED,
     ANY_TIME,
     BIDDING,
     DONE_WITHOUT,
     ENDS,
     MOVES,
     RETOLD,
+    ROLLED,
     TALK,
     TOLD,
     YEAR_ENDS,
@@ -90,10 +92,7 @@ class Interpreter:
         """All that is read; each item must be taken in before the next is asked for."""
         for told in self._all_told():
             yield from self.context.notes()
-            if isinstance(told, Reconsideration):
-                yield told
-            else:
-                yield Line(told.act, told.step, chance=told.chance, expect=told.expect)
+            yield told
         self.ends.over()
         yield from self.context.notes()
 
@@ -111,7 +110,7 @@ class Interpreter:
         state, star = self.context.position(), self.context.star
         if state.assembly is not None and not (do in NOT_YET and star_comes(self.context)):
             for answer in silent(state, do, by, star.law(state.assembly)):
-                yield ReadAct(step, answer)
+                yield ReadAct(answer, step)
             star.before = ""
 
     def _told_acts(self) -> Iterator[Told]:
@@ -172,7 +171,7 @@ class Interpreter:
         acts, tag = self.acts, event.tag
         if self._is_no_act(event):
             return
-        if acts.open is not None and acts.open.act in ENDS and tag.act not in TOLD | {"roll"}:
+        if acts.open is not None and acts.open.act in ENDS and tag.act not in TOLD | ROLLED:
             yield from acts.close()
         if tag.act in CargoTransfer.words and acts.put_back_at_once(event):
             return
@@ -197,7 +196,7 @@ class Interpreter:
     def _come_first(self, event: Declared) -> Iterator[Told]:
         """What was done without a word, or is told later, before the act that is declared."""
         act = event.tag.act
-        if act not in TOLD | BIDDING | {"roll"}:
+        if act not in TOLD | BIDDING | ROLLED:
             yield from self.auctions.over(event.step, act)
             yield from self._patents_drawn(event)
         if act not in ANY_TIME | ENDS:
@@ -212,7 +211,7 @@ class Interpreter:
                 return
             message = f"{patent.by} takes a patent from {patent.deck} and does not say so"
             context.note("UNSAID", Severity.BOOKKEEPING, message, event.step, patent.by)
-            yield ReadAct(event.step, patent)
+            yield ReadAct(patent, event.step)
 
     def _as_its_doer(self, event: Declared) -> Generator[Told, None, Declared]:
         """The declaration as one of the player who does it, and of the act that it is a part of."""
@@ -256,13 +255,13 @@ class Interpreter:
         if act in Vote.words and seated:
             self.votes.told(tag.faction, tag.params.get("vote") == "yes")
             for vote in self.votes.in_order(context.position()):
-                yield ReadAct(event.step, vote)
+                yield ReadAct(vote, event.step)
         elif act in TOLD and not self._is_an_act(tag):
             self._aside(tag)
-        elif act == "roll":
+        elif act in ROLLED:
             yield from self.rolls.told(event)
         elif act in MOVES and seated:
-            if act in ActivateThruster.words:
+            if act in ACTIVATED:
                 yield from self.late.earned_first(event)
             yield from flights.told(event)
         elif self.acts.goes_on(tag):

@@ -13,7 +13,24 @@ from dataclasses import replace
 from itertools import takewhile
 
 from hfmod.findings import Severity
-from hfmod.games.hf4.acts.registry import ANSWERS, ANY_TIME, DIRT, ENDS, FUEL, LADING, MOVES, TOLD, TRIALS
+from hfmod.games.hf4.acts.factories import Murder
+from hfmod.games.hf4.acts.registry import (
+    ACTIVATED,
+    ANSWERS,
+    ANY_TIME,
+    DIRT,
+    ENDS,
+    FUEL,
+    LADING,
+    MOVE_ENDS,
+    MOVES,
+    PAID_OFF,
+    ROLLED,
+    TALK,
+    TOLD,
+    TRIALS,
+    YEAR_ENDS,
+)
 from hfmod.games.hf4.record.events import (
     CardDragged,
     ChitMoved,
@@ -29,13 +46,12 @@ from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
 
 _OF_THE_YEAR = {"event": EVENT_ROLL, "cme": CME_ROLL}  # rolls, by what they are for
-_ACTIVATION = "activate_thruster"
 
 
 def late_end(state: Hf4State, events: Sequence[Event], index: int, faction: str, act: str) -> int | None:
     """Which later event ends the turn, or the year, that must be over before an act; None where none does."""
     voting = any(decision["kind"] == "heroism" for decision in state.pending)
-    if act in ANY_TIME - {"murder"} or voting or state.ended or state.auction is not None:
+    if act in ANY_TIME - {*Murder.words} or voting or state.ended or state.auction is not None:
         return None
     if act == "end_turn" and faction in state.turns:
         return None  # it ends the own turn, into which somebody else came
@@ -112,7 +128,7 @@ def roll_by_hand(state: Hf4State, events: Sequence[Event], index: int) -> str:
     for event in events[index + 1 :]:
         if isinstance(event, Declared) and event.tag.params.get("for") == due:
             return ""
-        if isinstance(event, Declared) and event.tag.act not in TOLD | {"roll"}:
+        if isinstance(event, Declared) and event.tag.act not in TOLD | ROLLED:
             break
     return due
 
@@ -131,11 +147,11 @@ def dice_there(events: Sequence[Event], index: int, faction: str) -> list[str]:
                 break
         elif isinstance(event, Declared) and event.tag.faction == faction:
             tag = event.tag
-            if tag.act == "finao":
+            if tag.act in PAID_OFF:
                 found.append("hazard")
-            elif tag.act == "roll":
+            elif tag.act in ROLLED:
                 found += [one for one in (tag.params.get("for", ""),) if one in TRIALS | {"other"}]
-            elif tag.act not in TOLD | ANSWERS | {"end_move"}:
+            elif tag.act not in TOLD | ANSWERS | MOVE_ENDS:
                 break
     return found
 
@@ -282,8 +298,8 @@ def late_thruster(events: Sequence[Event], index: int, faction: str) -> tuple[in
         elif isinstance(event, Declared) and event.tag.act in ENDS:
             break
         elif isinstance(event, Declared) and event.tag.faction == faction:
-            if event.tag.act != _ACTIVATION:
-                busy = busy or (found is None and event.tag.act not in TOLD | {"roll"})
+            if event.tag.act not in ACTIVATED:
+                busy = busy or (found is None and event.tag.act not in TOLD | ROLLED)
             elif found is not None:
                 return None
             else:
@@ -336,8 +352,8 @@ def _acts(events: Sequence[Event], index: int) -> Iterator[tuple[int, str, str]]
             aside |= measured(events, n) if n not in aside else set()
             if n not in aside and not event.lifted:
                 yield n, event.faction, "enter"
-        elif isinstance(event, Declared) and event.tag.act not in ANY_TIME | {"nominate"}:  # may be talk
-            yield n, "" if event.tag.act == "advance_sunspot" else event.tag.faction, event.tag.act
+        elif isinstance(event, Declared) and event.tag.act not in ANY_TIME | TALK:  # may be talk
+            yield n, "" if event.tag.act in YEAR_ENDS else event.tag.faction, event.tag.act
 
 
 def _turn_end(events: Sequence[Event], index: int, faction: str, player: str) -> int | None:
@@ -374,7 +390,7 @@ def goes_on_unsaid(
 
 def _year_end(events: Sequence[Event], index: int, faction: str) -> int | None:
     for n, by, act in _acts(events, index):
-        if act == "advance_sunspot":
+        if act in YEAR_ENDS:
             return n
         if by != faction or act in ENDS:
             return None

@@ -82,7 +82,7 @@ class LateEnds:
         message = f"{turn.player}'s turn was not ended in words; {by} begins the next one"
         context.note("UNSAID", Severity.BOOKKEEPING, message, step, by)
         yield from self.flights.flush()
-        yield ReadAct(step, EndTurn(by=turn.player))
+        yield ReadAct(EndTurn(by=turn.player), step)
 
     def earned_first(self, thruster: Declared) -> Iterator[Told]:
         """What brings Aquas and is told only after a thruster, but was counted before it."""

@@ -127,7 +127,7 @@ class Rolls:
         elif flights.flight is not None:
             flights.hear(player, Trial("glitch", event.step, die))
         else:
-            yield ReadAct(event.step, roll, ({"d6": die, "for": "glitch"},))
+            yield ReadAct(roll, event.step, chance=({"d6": die, "for": "glitch"},))
 
     def _spare(self, event: Declared, purpose: str, die: int) -> None:
         message = f"a {die} was rolled for {purpose}, which no rule of this game asks for here"

@@ -9,7 +9,17 @@ from itertools import pairwise
 
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.acts.names import GAME
-from hfmod.games.hf4.acts.registry import COUNTS, ENDS, NOBODYS, RETOLD, TOLD, YEARLY, YEARLY_ROLLS
+from hfmod.games.hf4.acts.registry import (
+    COUNTS,
+    ENDS,
+    NOBODYS,
+    RETOLD,
+    ROLLED,
+    TOLD,
+    YEAR_ENDS,
+    YEARLY,
+    YEARLY_ROLLS,
+)
 from hfmod.games.hf4.record.events import ChitMoved, Declared, Event, FigureMoved, Story
 from hfmod.games.hf4.record.open_end import untold
 from hfmod.games.hf4.record.position import UNKNOWN, take_position, turn_of
@@ -174,7 +184,7 @@ class Tables:
         for index in range(begun, len(events)):
             event = events[index]
             who = actor(event)
-            moves_cube = isinstance(event, Declared) and event.tag.act == "advance_sunspot"
+            moves_cube = isinstance(event, Declared) and event.tag.act in YEAR_ENDS
             if who in self.seats or moves_cube:
                 while index > begun and _part_of_next(events[index - 1]):
                     index -= 1
@@ -205,9 +215,9 @@ def actor(event: Event) -> str | None:
     """Whose turn an event shows: a faction, or the table; None for what players do in others' turns."""
     if isinstance(event, Declared):
         act, purpose = event.tag.act, event.tag.params.get("for")
-        if act in YEARLY or (act == "roll" and purpose in YEARLY_ROLLS):
+        if act in YEARLY or (act in ROLLED and purpose in YEARLY_ROLLS):
             return TABLE
-        idle = act == "roll" and purpose == "other"
+        idle = act in ROLLED and purpose == "other"
         return None if act in NOBODYS or idle else event.tag.faction
     return event.faction if isinstance(event, FigureMoved | ChitMoved) else None
 

@@ -8,6 +8,7 @@ from typing import Any
 from hfmod.engine.act import Impossible
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.flight import activated
+from hfmod.games.hf4.acts.registry import ACTIVATED
 from hfmod.games.hf4.acts.work import Open, rules_of
 from hfmod.games.hf4.record.ahead import goes_on, next_told
 from hfmod.games.hf4.record.context import Context
@@ -15,8 +16,8 @@ from hfmod.games.hf4.record.events import Declared
 from hfmod.games.hf4.rules.core.h_thrust import ActivateThruster
 from hfmod.games.hf4.rules.core.j_supports import choices
 
-#: The step at which a thruster was told, and what was told.
-Activation = tuple[int, ActivateThruster]
+#: What was told of a thruster, and at which step.
+Activation = tuple[ActivateThruster, int]
 
 OPERATIONAL = "H2.2"  # breaks whoever names no supports for a thruster that needs them
 
@@ -28,7 +29,7 @@ def activation(context: Context, told: Declared) -> Activation:
     supports = context.asides.supports.get(tag.faction)
     if supports and state.rules.supports:
         act = replace(act, supports=tuple(supports))
-    return told.step, _with_what_is_aboard(context, act)
+    return _with_what_is_aboard(context, act), told.step
 
 
 def _with_what_is_aboard(context: Context, act: ActivateThruster) -> ActivateThruster:
@@ -51,7 +52,7 @@ def _with_what_is_aboard(context: Context, act: ActivateThruster) -> ActivateThr
     return max(able, key=net_thrust, default=act)
 
 
-def note_unnamed(context: Context, step: int, act: ActivateThruster) -> None:
+def note_unnamed(context: Context, act: ActivateThruster, step: int) -> None:
     """Note supports that an activation takes and that nobody named."""
     player = str(act.by)
     named = context.asides.supports.get(player, ())
@@ -61,7 +62,7 @@ def note_unnamed(context: Context, step: int, act: ActivateThruster) -> None:
         context.note("UNSAID", Severity.BOOKKEEPING, message, step, player)
 
 
-def is_idle(context: Context, step: int, act: ActivateThruster, ended: bool) -> bool:
+def is_idle(context: Context, act: ActivateThruster, step: int, ended: bool) -> bool:
     """Whether a thruster that nothing flew with is in no stack that can move, and was told late.
 
     ``ended``: the end of its move was told.
@@ -90,9 +91,7 @@ def switched_off_at_once(context: Context, off: Declared) -> bool:
     """
     card, player = off.tag.params.get("card", ""), off.tag.faction
     then = next_told(context)
-    if then is None or (then.faction, then.act, then.params.get("card")) != (
-        player, "activate_thruster", card,
-    ):  # fmt: skip
+    if then is None or then.act not in ACTIVATED or (then.faction, then.params.get("card")) != (player, card):
         return False
     message = f"{card} is switched off and then activated; told in the other order, it breaks no rule"
     context.note("J2a", Severity.UNVERIFIABLE, message, off.step, player)

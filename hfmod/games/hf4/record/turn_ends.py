@@ -10,7 +10,7 @@ from hfmod.engine.act import Act
 from hfmod.engine.slips import Shown
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.acts.prospect import accepted
-from hfmod.games.hf4.acts.registry import TOLD
+from hfmod.games.hf4.acts.registry import ROLLED, TOLD
 from hfmod.games.hf4.acts.work import Open, ReadAct
 from hfmod.games.hf4.record.context import Context
 from hfmod.games.hf4.record.events import Declared
@@ -76,7 +76,7 @@ class TurnEnds:
     def year(self, group: Open) -> Iterator[Told]:
         """The end of a year, with its roll for the end of the game and what the table showed after it."""
         context = self.context
-        state, line = context.position(), ReadAct(group.step, self.year_of(group))
+        state, line = context.position(), ReadAct(self.year_of(group), group.step)
         rolls = self.rolls + [(step, die) for step, die, _ in group.rolls]
         self.rolls = []
         if rolls and line.act.draws(state):
@@ -97,9 +97,9 @@ class TurnEnds:
         if not state.rules.events or threshold(state, (state.sunspot + 1) % CYCLE) is not None:
             return ""
         for _, event in self.context.declared():
-            if event.tag.act == "roll" and event.tag.params.get("for") == "event":
+            if event.tag.act in ROLLED and event.tag.params.get("for") == "event":
                 return "1"
-            if event.tag.act not in TOLD | {"roll"}:
+            if event.tag.act not in TOLD | ROLLED:
                 break
         return ""
 

@@ -40,7 +40,7 @@ def done_by_hand(context: Context, group: Open) -> Iterator[Told]:
         if context.legal(act):
             message = f"{player} does it by hand and says nothing: {act.do} {', '.join(cards)}"
             context.note("UNSAID", Severity.BOOKKEEPING, message, group.step, player)
-            yield ReadAct(group.step, act)
+            yield ReadAct(act, group.step)
 
 
 def _sold(context: Context, player: str, card: str) -> Act[Hf4State]:

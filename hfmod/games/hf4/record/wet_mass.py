@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hfmod.games.hf4.acts.registry import MOVES, TOLD
+from hfmod.games.hf4.acts.registry import ACTIVATED, MOVES, ROLLED, TOLD
 from hfmod.games.hf4.record.context import Context
 from hfmod.games.hf4.record.events import ChitMoved, Declared, Event
 
@@ -28,7 +28,7 @@ def after_turn(context: Context, player: str) -> str | None:
     for event in context.events[context.index :]:
         if mass := _laid(event, player):
             seen = mass
-        elif isinstance(event, Declared) and event.tag.act not in TOLD | MOVES | {"roll"}:
+        elif isinstance(event, Declared) and event.tag.act not in TOLD | MOVES | ROLLED:
             if over:
                 break
             over = event.tag.act == "end_turn"
@@ -49,8 +49,8 @@ def _begun(context: Context, player: str) -> int:
     for index in range(context.index, -1, -1):
         event = context.events[index]
         if isinstance(event, Declared) and event.tag.faction == player:
-            if event.tag.act == "activate_thruster":
+            if event.tag.act in ACTIVATED:
                 return index
-            if event.tag.act not in TOLD | MOVES | {"roll"}:
+            if event.tag.act not in TOLD | MOVES | ROLLED:
                 break
     return context.index

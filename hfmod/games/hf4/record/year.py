@@ -45,4 +45,4 @@ def roll_of_the_year(state: Hf4State, purpose: str, step: int, die: int) -> Read
     kind = _ROLLS.get(purpose)
     if kind is None or not waiting(state, kind.kind):
         return None
-    return ReadAct(step, kind(), ({"d6": die, "for": purpose},))
+    return ReadAct(kind(), step, chance=({"d6": die, "for": purpose},))
