@@ -78,7 +78,7 @@ class Open:
         return self.found.get(name, [])
 
 
-class Told(Protocol):
+class DeclaredAt(Protocol):
     """A declaration with its step."""
 
     @property
@@ -100,7 +100,7 @@ class Log(Protocol):
         """The step that is being read: the act was told before."""
         ...
 
-    def rest_of_turn(self) -> Iterator[tuple[int, Told]]:
+    def rest_of_turn(self) -> Iterator[tuple[int, DeclaredAt]]:
         """Declarations from here to the end of the turn that were not read yet, with their indices."""
         ...
 

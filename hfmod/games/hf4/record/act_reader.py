@@ -23,10 +23,9 @@ from hfmod.games.hf4.acts.registry import (
 )
 from hfmod.games.hf4.acts.work import Open, ReadAct, legal
 from hfmod.games.hf4.record.cargo import Cargo
-from hfmod.games.hf4.record.context import Context
+from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.deals import landed
 from hfmod.games.hf4.record.events import CardDragged, Declared
-from hfmod.games.hf4.record.moves import Told
 from hfmod.games.hf4.record.turn_ends import TurnEnds
 from hfmod.games.hf4.record.unsaid import done_by_hand
 from hfmod.games.hf4.rules.core.state import Hf4State

@@ -9,9 +9,8 @@ from hfmod.games.hf4.acts import research
 from hfmod.games.hf4.acts.registry import ENDS
 from hfmod.games.hf4.acts.work import ReadAct
 from hfmod.games.hf4.record.ahead import next_told
-from hfmod.games.hf4.record.context import Context
+from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import Declared
-from hfmod.games.hf4.record.moves import Told
 from hfmod.games.hf4.rules.core.i2_research import Award, PassBid, leader, still_asked, top_bidders
 
 _OPENED = frozenset(research.ResearchAuction.words)

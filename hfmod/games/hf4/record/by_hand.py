@@ -11,12 +11,11 @@ from hfmod.games.hf4.acts.work import Open
 from hfmod.games.hf4.record.act_reader import ActReader
 from hfmod.games.hf4.record.auctions import Auctions
 from hfmod.games.hf4.record.cargo import Cargo
-from hfmod.games.hf4.record.context import Context
+from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import CardDragged, CardPlayed, CubeMoved
 from hfmod.games.hf4.record.flights import Flights
 from hfmod.games.hf4.record.late import cube_put_back, dragged_back
 from hfmod.games.hf4.record.late_ends import LateEnds
-from hfmod.games.hf4.record.moves import Told
 from hfmod.games.hf4.record.unsaid import BOOST, DISCARD
 from hfmod.games.hf4.rules.core.g3_sites import Discard
 from hfmod.games.hf4.rules.core.i4_boost import Boost

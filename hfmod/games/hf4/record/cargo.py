@@ -11,7 +11,7 @@ from hfmod.games.hf4.acts.names import STACKS
 from hfmod.games.hf4.acts.registry import TOLD, act_of
 from hfmod.games.hf4.acts.strip import moved_tanks
 from hfmod.games.hf4.acts.work import Open, ReadAct, Work
-from hfmod.games.hf4.record.context import Context
+from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import CardDragged, Declared
 from hfmod.games.hf4.record.late import (
     counted_later,
@@ -20,7 +20,6 @@ from hfmod.games.hf4.record.late import (
     laid_late,
     transfer_put_back,
 )
-from hfmod.games.hf4.record.moves import Told
 from hfmod.games.hf4.rules.core.d_turns import EndTurn
 from hfmod.games.hf4.rules.core.f_fuel import parse_mass
 from hfmod.games.hf4.rules.core.g1_cargo import ConvertStack, CreateStack

@@ -9,14 +9,17 @@ from typing import Any
 from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.game import Game
-from hfmod.engine.lines import Doubt, Positions
+from hfmod.engine.lines import Doubt, Positions, Reconsideration
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.registry import ENDS
-from hfmod.games.hf4.acts.work import Open, Work, legal
+from hfmod.games.hf4.acts.work import Open, ReadAct, Work, legal
 from hfmod.games.hf4.record.events import Declared, Event, Story
 from hfmod.games.hf4.record.silence import silent
 from hfmod.games.hf4.rules.core.state import Assembly, Hf4State
+
+#: What the parts of the interpreter yield: acts, and that one fits better where the table shows things.
+Told = ReadAct | Reconsideration[Hf4State]
 
 
 @dataclass

@@ -17,9 +17,9 @@ from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.strip import fuel_by_chit, fuel_by_money
 from hfmod.games.hf4.acts.work import ReadAct, legal
 from hfmod.games.hf4.record import wet_mass
-from hfmod.games.hf4.record.context import Context
+from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import Declared
-from hfmod.games.hf4.record.moves import Path, Token, Told, Trial, Waypoint, explain
+from hfmod.games.hf4.record.moves import Path, Token, Trial, Waypoint, explain
 from hfmod.games.hf4.record.thrusters import Activation, note_unnamed
 from hfmod.games.hf4.rules.core import f_fuel
 from hfmod.games.hf4.rules.core.acts import count

@@ -26,12 +26,12 @@ from hfmod.games.hf4.acts.work import ReadAct
 from hfmod.games.hf4.record import wet_mass
 from hfmod.games.hf4.record.act_reader import ActReader
 from hfmod.games.hf4.record.ahead import goes_on, rolls_on
-from hfmod.games.hf4.record.context import Context
+from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import ChitMoved, Declared, FigureMoved, die_of
 from hfmod.games.hf4.record.flight_path import Flight, FlightPath
 from hfmod.games.hf4.record.glitches import glitch_roll
 from hfmod.games.hf4.record.late import dice_there, fuelled_late, late_thruster, measured, moved_aside
-from hfmod.games.hf4.record.moves import Token, Told, Trial, Waypoint, stays_in_the_air
+from hfmod.games.hf4.record.moves import Token, Trial, Waypoint, stays_in_the_air
 from hfmod.games.hf4.record.thrusters import Activation, activation, is_idle
 from hfmod.games.hf4.rules.core.h_due import BELT
 from hfmod.games.hf4.rules.core.h_movement import EndMove

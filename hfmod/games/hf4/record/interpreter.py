@@ -42,7 +42,7 @@ from hfmod.games.hf4.record.ahead import goes_on, next_teller, star_comes
 from hfmod.games.hf4.record.auctions import Auctions
 from hfmod.games.hf4.record.by_hand import ByHand
 from hfmod.games.hf4.record.cargo import Cargo
-from hfmod.games.hf4.record.context import Context
+from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import (
     CardDragged,
     CardPlayed,
@@ -58,7 +58,7 @@ from hfmod.games.hf4.record.flights import Flights
 from hfmod.games.hf4.record.late import names_own_cards
 from hfmod.games.hf4.record.late_ends import LateEnds
 from hfmod.games.hf4.record.lent import borrowed
-from hfmod.games.hf4.record.moves import Told, Waypoint
+from hfmod.games.hf4.record.moves import Waypoint
 from hfmod.games.hf4.record.radiators import turned_back, turns_light
 from hfmod.games.hf4.record.rolls import Rolls
 from hfmod.games.hf4.record.second_thoughts import SecondThoughts

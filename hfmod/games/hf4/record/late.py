@@ -1,4 +1,4 @@
-"""What is judged otherwise than in the order in which it was done.
+"""What is judged in another order than the log has it.
 
 Ends of turns and of years that were told only after the next player had begun are judged before what that
 player did, as long as whoever told them late did nothing else in between: the word came late, which is
@@ -49,7 +49,7 @@ _OF_THE_YEAR = {"event": EVENT_ROLL, "cme": CME_ROLL}  # rolls, by what they are
 
 
 def late_end(state: Hf4State, events: Sequence[Event], index: int, faction: str, act: str) -> int | None:
-    """Which later event ends the turn, or the year, that must be over before an act; None where none does."""
+    """The later event that ends the turn or year that must be over before an act; None where none is."""
     voting = any(decision["kind"] == "heroism" for decision in state.pending)
     if act in ANY_TIME - {*Murder.words} or voting or state.ended or state.auction is not None:
         return None
@@ -104,12 +104,12 @@ def cube_put_back(events: Sequence[Event], index: int) -> bool:
 
 
 def due_roll(state: Hf4State) -> str:
-    """What the roll of the year's end that is due is for; empty where none is."""
+    """Which roll of the year's end is due (``event`` or ``cme``); empty where none is."""
     return next((purpose for purpose, kind in _OF_THE_YEAR.items() if waiting(state, kind)), "")
 
 
 def late_roll(events: Sequence[Event], index: int, purpose: str) -> int | None:
-    """Which later event is a roll of the year's end, before the turn is over; None where none is."""
+    """The later event that is this roll of the year's end, before the turn is over; None where none is."""
     for n in range(index + 1, len(events)):
         event = events[n]
         if isinstance(event, Declared) and event.tag.act in ENDS:
@@ -120,7 +120,7 @@ def late_roll(events: Sequence[Event], index: int, purpose: str) -> int | None:
 
 
 def roll_by_hand(state: Hf4State, events: Sequence[Event], index: int) -> str:
-    """Which roll of the year's end a die of another button is: it is due, and no other one is made for it.
+    """Which roll of the year's end a die from another button stands for: it is due, and not made otherwise.
 
     Empty where it is none.
     """
@@ -183,7 +183,7 @@ def laid_late(
 
 
 def laid_before(events: Sequence[Event], index: int, faction: str, kind: str) -> list[str]:
-    """Cards that lie in a stack since its player has told something last, before an event."""
+    """Cards that were dragged into a stack since its player last declared an act, up to an event."""
     found: list[str] = []
     gone = set[str]()
     for event in reversed(events[:index]):
@@ -199,7 +199,7 @@ def laid_before(events: Sequence[Event], index: int, faction: str, kind: str) ->
 def counted_later(
     events: Sequence[Event], index: int, faction: str, stacks: Container[str], at_once: bool = False
 ) -> dict[str, int]:
-    """Tanks of stacks that a player counts before anything else of his moves them, or the turn is over.
+    """Tanks of stacks as a player counts them, until another act of that player moves them or the turn ends.
 
     ``at_once``: before he tells or drags anything else.
     """
@@ -324,7 +324,7 @@ def fuelled_late(events: Sequence[Event], index: int, faction: str) -> bool:
 
 
 def said_late(state: Hf4State, faction: str, act: str) -> tuple[str, Severity, str]:
-    """What is found where an end is told only after an act that it is put before."""
+    """Rule, severity and words of the finding on an end of a turn or year that was told late."""
     over = state.turn.player if state.phase == "turns" and state.turn is not None else ""
     end = f"the end of {over}'s turn" if over else f"the end of year {state.year}"
     rule = "GL-Turn" if act == "end_turn" else "Da" if over and act not in ENDS else "Db"
@@ -334,7 +334,7 @@ def said_late(state: Hf4State, faction: str, act: str) -> tuple[str, Severity, s
 
 
 def names_own_cards(state: Hf4State, tag: Declaration) -> bool:
-    """Whether a seated player names no card that is not his: else no turn makes the act possible."""
+    """Whether a declaration of a seated player names own cards only: else no turn makes the act possible."""
     player = state.players.get(tag.faction)
     if player is None:
         return False
@@ -344,7 +344,7 @@ def names_own_cards(state: Hf4State, tag: Declaration) -> bool:
 
 
 def _acts(events: Sequence[Event], index: int) -> Iterator[tuple[int, str, str]]:
-    """Later acts: index, faction, and what is done. A way that is measured is none."""
+    """Later acts: index, faction, and what is done. Measuring a way is none."""
     aside = set[int]()
     for n in range(index + 1, len(events)):
         event = events[n]
@@ -368,7 +368,7 @@ def _turn_end(events: Sequence[Event], index: int, faction: str, player: str) ->
 def goes_on_unsaid(
     events: Sequence[Event], index: int, faction: str, player: str, taken: Container[int]
 ) -> bool:
-    """Whether a player's turn is over unsaid: he has acted in it, and all that is done next is another's.
+    """Whether a player's turn has ended unsaid: the player acted in it, and all that follows is another's.
 
     Ends that are ``taken`` were told late: they do not begin the turn.
     """

@@ -10,11 +10,10 @@ from hfmod.findings import Severity
 from hfmod.games.hf4.acts.registry import EARNING, act_of
 from hfmod.games.hf4.acts.work import ReadAct, legal
 from hfmod.games.hf4.record.act_reader import ActReader
-from hfmod.games.hf4.record.context import Context
+from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import Declared, die_of
 from hfmod.games.hf4.record.flights import Flights
 from hfmod.games.hf4.record.late import due_roll, goes_on_unsaid, late_end, late_roll, said_late
-from hfmod.games.hf4.record.moves import Told
 from hfmod.games.hf4.record.turn_ends import TurnEnds
 from hfmod.games.hf4.record.year import WORDS, roll_of_the_year
 from hfmod.games.hf4.rules.core.d_turns import AdvanceSunspot, EndTurn

@@ -1,4 +1,4 @@
-"""Work done with lent things, which their owners' pieces tell."""
+"""Work done with lent things, which is declared by pieces of their owners."""
 
 from __future__ import annotations
 

@@ -19,7 +19,6 @@ from types import MappingProxyType
 from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.game import Game
-from hfmod.engine.lines import Reconsideration
 from hfmod.games.hf4.acts.work import ReadAct
 from hfmod.games.hf4.content.model import SolarMap
 from hfmod.games.hf4.rules.core.f_fuel import mass_text
@@ -69,9 +68,6 @@ class Trial:
 
 
 Token = Waypoint | Trial
-
-#: What a reader tells of a game: acts, and that something fits better where the table shows things.
-Told = ReadAct | Reconsideration[Hf4State]
 
 
 @dataclass(frozen=True, slots=True)

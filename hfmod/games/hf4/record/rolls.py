@@ -10,13 +10,13 @@ from hfmod.games.hf4.acts.assembly import purged_by_the_table
 from hfmod.games.hf4.acts.registry import TRIALS, YEAR_ENDS, act_of
 from hfmod.games.hf4.acts.work import Open, ReadAct
 from hfmod.games.hf4.record.act_reader import ActReader
-from hfmod.games.hf4.record.context import Context
+from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import Declared, die_of
 from hfmod.games.hf4.record.flights import Flights
 from hfmod.games.hf4.record.glitches import flies_by_next, glitch_roll, idle_roll
 from hfmod.games.hf4.record.late import roll_by_hand
 from hfmod.games.hf4.record.late_ends import LateEnds
-from hfmod.games.hf4.record.moves import Told, Trial
+from hfmod.games.hf4.record.moves import Trial
 from hfmod.games.hf4.record.turn_ends import TurnEnds
 from hfmod.games.hf4.record.year import WORDS, roll_of_the_year
 

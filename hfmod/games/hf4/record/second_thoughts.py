@@ -22,7 +22,7 @@ from hfmod.record.declarations import Declaration
 
 
 class SecondThoughts:
-    """Finds what is no further act."""
+    """Finds declarations that are no further act."""
 
     def __init__(self, context: Context, acts: ActReader) -> None:
         self.context = context

@@ -1,4 +1,4 @@
-"""Where a game goes on from its table: logs that begin in mid-game, and logs that one is missing before."""
+"""Judging that starts from the table of a log: one that begins in mid-game, or follows a missing one."""
 
 from __future__ import annotations
 
@@ -51,7 +51,10 @@ def unreadable(view: TableView, modules: Collection[str]) -> str:
 
 @dataclass(frozen=True)
 class Stretch:
-    """Events up to the step ``last``, and what gives the position before them; None: go on."""
+    """Events up to the step ``last`` that are judged in one go.
+
+    ``position`` gives the position before them; None where they follow from the stretch before.
+    """
 
     events: list[Event]
     last: int
@@ -60,7 +63,7 @@ class Stretch:
 
 @dataclass(frozen=True)
 class Beginning:
-    """Where acts are judged from a table.
+    """From which event on acts are judged, where the position is read off a table.
 
     ``index``: with which event; ``step``: after which step the table is read; ``player``: whose turn it is,
     None where the sunspot cube moves, empty where nobody acts; ``late``: whether something was told
@@ -75,7 +78,7 @@ class Beginning:
 
 
 class Tables:
-    """The tables of a game's logs as positions of the engine."""
+    """Reads positions of the engine off the tables of a game's logs."""
 
     def __init__(self, log: HfLog, story: Story, series: Series, view: TableView) -> None:
         self.log, self.story, self.series, self.view = log, story, series, view
@@ -92,7 +95,7 @@ class Tables:
         self.witness = Witness(view, begins, self._fresh)
 
     def stretches(self) -> Iterator[Stretch]:
-        """What can be judged: between gaps, and by itself a turn whose beginning no log shows.
+        """What can be judged: each run of logs without a gap, a turn whose beginning no log shows by itself.
 
         What follows a gap is left out where its table does not show the position.
         """
@@ -129,8 +132,11 @@ class Tables:
         return unreadable(self.view, header["modules"])
 
     def _read_off(self, first: int, last: int) -> Iterator[Stretch]:
-        """Events from the table of a beginning. After a turn that is not told whole the table is read again:
-        an auction may have been under way, a rocket on its way."""
+        """Events that are judged from the table of a log's beginning.
+
+        After a turn that was under way then the table is read again: there may have been an auction, or a
+        rocket on its way.
+        """
         events = self._events(first, last)
         begin = self._beginning(events, first, last)
         position = partial(self.begin, first)

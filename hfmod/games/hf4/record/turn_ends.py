@@ -12,9 +12,8 @@ from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.acts.prospect import accepted
 from hfmod.games.hf4.acts.registry import ROLLED, TOLD
 from hfmod.games.hf4.acts.work import Open, ReadAct
-from hfmod.games.hf4.record.context import Context
+from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import Declared
-from hfmod.games.hf4.record.moves import Told
 from hfmod.games.hf4.record.shown import complete, with_guests
 from hfmod.games.hf4.rules.core.acts import LEGACY
 from hfmod.games.hf4.rules.core.d_turns import AdvanceSunspot

@@ -9,8 +9,7 @@ from hfmod.findings import Severity
 from hfmod.games.hf4.acts import market
 from hfmod.games.hf4.acts.work import Open, ReadAct
 from hfmod.games.hf4.record.ahead import operates, used
-from hfmod.games.hf4.record.context import Context
-from hfmod.games.hf4.record.moves import Told
+from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.rules.core.g3_sites import Discard
 from hfmod.games.hf4.rules.core.i3_free_market import FreeMarket
 from hfmod.games.hf4.rules.core.i4_boost import Boost
