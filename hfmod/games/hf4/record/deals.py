@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hfmod.games.hf4.acts.fuel import Tanks
 from hfmod.games.hf4.acts.registry import ENDS, TOLD
 from hfmod.games.hf4.record.context import Context
 from hfmod.games.hf4.record.events import CardDragged, CardGiven, Declared
@@ -22,7 +23,7 @@ def landed(context: Context, word: str, taker: str, source: Stack | None) -> str
                 return event.to
             case Declared() if event.tag.act in ENDS:
                 break
-            case Declared() if kind == "fts" and event.tag.faction == taker and event.tag.act == "tanks":
+            case Declared() if kind == "fts" and event.tag.faction == taker and event.tag.act in Tanks.words:
                 stack, there = _filled(context, event.tag, source)
                 if there:
                     return stack

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hfmod.games.hf4.acts.deals import Consent, Offer
+from hfmod.games.hf4.acts.factories import Industrialize
 from hfmod.games.hf4.acts.offers import of_a_stack
 from hfmod.games.hf4.acts.registry import ACTIVATED, ENDS, MOVES, ROLLED, TOLD, TRIGGERS
 from hfmod.games.hf4.record.ahead import next_told
@@ -11,6 +13,7 @@ from hfmod.games.hf4.record.lent import borrowed
 from hfmod.games.hf4.rules.core.k_glitch import CARGO, FLYBY, FREE_INDUSTRIALIZE, OPERATIONS, works_in
 from hfmod.games.hf4.rules.core.k_glitch_roll import GlitchRoll
 
+_BUILDING = TRIGGERS[Industrialize.words[0]]
 _IDLE = (CARGO, FREE_INDUSTRIALIZE, *OPERATIONS)  # triggers of glitch rolls that nothing follows
 
 
@@ -73,14 +76,14 @@ def _next_trigger(context: Context, player: str, goods: bool) -> str | None:
         seated = event.tag.faction in context.players
         tag = borrowed(context.position(), event.tag) if seated else event.tag
         if tag.faction == player and tag.act in TRIGGERS:
-            if tag.act != "industrialize" or "site" in tag.params:
+            if tag.act not in Industrialize.words or "site" in tag.params:
                 return FREE_INDUSTRIALIZE if "free" in tag.params else TRIGGERS[tag.act]
             building = True
         elif building and tag.act not in TOLD:
-            return TRIGGERS["industrialize"]
-        goods = goods or (tag.act == "offer" and of_a_stack(tag.params.get("item", "")))
-        if tag.act == "consent" and goods and player in (tag.faction, tag.params.get("to")):
+            return _BUILDING
+        goods = goods or (tag.act in Offer.words and of_a_stack(tag.params.get("item", "")))
+        if tag.act in Consent.words and goods and player in (tag.faction, tag.params.get("to")):
             return CARGO
         if tag.act in ENDS:
             return None
-    return TRIGGERS["industrialize"] if building else None
+    return _BUILDING if building else None

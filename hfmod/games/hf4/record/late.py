@@ -14,6 +14,7 @@ from itertools import takewhile
 
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.factories import Murder
+from hfmod.games.hf4.acts.fuel import Tanks
 from hfmod.games.hf4.acts.registry import (
     ACTIVATED,
     ANSWERS,
@@ -211,7 +212,7 @@ def counted_later(
                 break
             continue
         tag = event.tag
-        if tag.act == "tanks" and tag.faction == faction:
+        if tag.act in Tanks.words and tag.faction == faction:
             if tag.params.get("stack") in stacks and tag.params.get("n", "").isdecimal():
                 found[tag.params["stack"]] = int(tag.params["n"])
         elif tag.act in TOLD:

@@ -11,7 +11,9 @@ from typing import Any
 
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.assembly import Fundraise
+from hfmod.games.hf4.acts.fuel import Aquas
 from hfmod.games.hf4.acts.registry import ANNOUNCED, COUNTED, EARNING, ENDING, PLACING, TOLD
+from hfmod.games.hf4.acts.research import Bid
 from hfmod.games.hf4.record.act_reader import ActReader
 from hfmod.games.hf4.record.context import Context
 from hfmod.games.hf4.record.events import Declared, Event
@@ -112,7 +114,7 @@ def _counted(events: Sequence[Event], index: int, faction: str) -> Iterator[int]
         if event.tag.act not in TOLD:
             return
         number = event.tag.params.get("n", "")
-        if (event.tag.faction, event.tag.act) == (faction, "aquas") and number.isdecimal():
+        if event.tag.faction == faction and event.tag.act in Aquas.words and number.isdecimal():
             yield int(number)
 
 
@@ -124,7 +126,7 @@ def withdrawn(events: Sequence[Event], index: int, acts: Mapping[str, type[Any]]
     for event in events[index + 1 :]:
         if not isinstance(event, Declared):
             return None
-        if event.tag.act in TOLD and event.tag.act != "aquas":
+        if event.tag.act in TOLD and event.tag.act not in Aquas.words:
             continue
         kind = acts.get(event.tag.act)
         again = event.tag.faction == said.tag.faction and kind is not None and issubclass(kind, Operation)
@@ -148,6 +150,6 @@ def moved_on(told: Mapping[str, str], tag: Declaration) -> dict[str, str] | None
 def stands_already(state: Hf4State, tag: Declaration) -> bool:
     """Whether who leads in an auction only says the own bid again."""
     auction = state.auction
-    if auction is None or tag.act != "bid" or leader(state, auction) != tag.faction:
+    if auction is None or tag.act not in Bid.words or leader(state, auction) != tag.faction:
         return False
     return str(auction.bids[tag.faction]) == tag.params.get("amount")
