@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from hfmod.engine.act import Act, Impossible
-from hfmod.engine.lines import Doubt, Item, Line, Reconsideration
+from hfmod.engine.lines import Doubt, Item, Line, Reconsideration, SaidAgain
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.acts.assembly import purged_by_the_table
 from hfmod.games.hf4.acts.factories import murderer
@@ -115,10 +115,10 @@ class Interpreter(ByHand):
         """All that is read; each item must be taken in before the next is asked for."""
         for told in self._all_told():
             yield from self._notes()
-            if isinstance(told, Reconsideration):
-                yield told
-            else:
+            if isinstance(told, ReadAct):
                 yield Line(told.act, told.step, chance=told.chance, expect=told.expect)
+            else:
+                yield told
         for unclear in self.unclear.values():
             self.noted += unclear
         yield from self._notes()
@@ -131,7 +131,7 @@ class Interpreter(ByHand):
     def _all_told(self) -> Iterator[Told]:
         """All acts, and the answers that players give by going on."""
         for told in self._told_acts():
-            if not isinstance(told, Reconsideration):
+            if isinstance(told, ReadAct):
                 yield from self._silent(told.step, told.act.do, told.act.by)
             yield told
         if self.position().pending:
@@ -249,6 +249,7 @@ class Interpreter(ByHand):
             return
         if tag.act == "advance_sunspot" and self._told_by_hand(tag):
             self.taken.add(self.index)
+            yield from self._catches_up(event)
             return
         if self._thought_again(event):
             return
@@ -312,6 +313,13 @@ class Interpreter(ByHand):
             if self.move is not None and not self._not_left_yet(self.move, event):
                 yield from self._flush(None, stay=self._goes_beside(self.move, event.tag))
             yield from self._begin(event)
+
+    def _catches_up(self, event: Declared) -> Iterator[Told]:
+        """The control of a cube that stands already where it leads to: perhaps it was not moved before."""
+        if self.group is not None and self.group.act in ENDS:
+            yield from self._close()
+        end = ReadAct(event.step, AdvanceSunspot())
+        yield SaidAgain(Line(end.act, end.step, expect=self._shown(end, (*self.players, ""))))
 
     @staticmethod
     def _goes_beside(move: Flight, tag: Declaration) -> bool:
@@ -649,9 +657,10 @@ class Interpreter(ByHand):
             return
         elif group.act in COUNTED:
             work = self._with_later_counts(work)
+        yield from self._at_first(work)
         number = -1
         for number, line in enumerate(self._built(work)):
-            if not self._legal(line.act):
+            if number and not self._legal(line.act):
                 yield from self._told_later(group, line.act)
             if group.act == "end_turn":
                 yield from self._settle(group.step, group.faction)
@@ -675,6 +684,34 @@ class Interpreter(ByHand):
             )
             self.unclear.setdefault(group.faction, []).append(unclear)
             self.doubt(group.step, group.faction)
+
+    def _at_first(self, work: Work) -> Iterator[Told]:
+        """What comes before an act that breaks a rule: what is told later, or else what the table shows.
+
+        The act is read where its player's things lie as the table shows them before it, if it is legal there.
+        """
+        told = next(iter(read(work)), None)
+        if told is None or self._legal(told.act):
+            return
+        yield from self._told_later(work.group, told.act)
+        if self._legal(told.act) or self.position().pending:
+            return
+
+        def better(position: Hf4State) -> bool:
+            there = replace(work, state=position)
+            line = next(iter(read(there)), None)
+            if line is None or there.unclear or line.act == told.act:
+                return False  # the same act is judged there, too, as it is played
+            return legal(self.game, position, line.act)
+
+        before, rule = self.position(), self._rule(told.act)
+        yield Reconsideration(work.group.step, work.by, better)
+        work.state = self.position()
+        if work.state is not before:
+            message = (
+                f"{told.act.do} of {work.by} breaks no rule, counted from what the table shows before it"
+            )
+            self.note(rule, Severity.UNVERIFIABLE, message, work.group.step, work.by)
 
     def _with_later_counts(self, work: Work) -> Work:
         """What an act is read with; tanks counted late, too, where none were counted at once."""
@@ -794,7 +831,9 @@ class Interpreter(ByHand):
             if line is None or not self._legal(line.act):
                 return
             if self._after(line.act).players[faction].aquas == told:
-                message = f"{faction} counts what {tag.act} brings before a thruster is told, and says it later"
+                message = (
+                    f"{faction} counts what {tag.act} brings before a thruster is told, and says it later"
+                )
                 self.note("H1c", Severity.BOOKKEEPING, message, event.step, faction)
                 self.taken |= used
                 yield from self._flush(None)

@@ -116,6 +116,8 @@ class ByHand(Flights):
         act, group = _PLAYED[event.to], self.group
         if self.move is not None and self.move.faction != event.faction:
             return  # it does not end another player's move
+        if self._only_shown(event):
+            return
         if group is None or (group.faction, group.act) != (event.faction, act):
             yield from self._flush(None)
             done = Boost(by=event.faction, cards=(event.card,))
@@ -124,6 +126,11 @@ class ByHand(Flights):
             group = self.group = Open(event.faction, act, event.step, {}, by_hand=True)
         if group.by_hand:
             group.found.setdefault("cards", []).append(event.card)
+
+    def _only_shown(self, event: CardPlayed) -> bool:
+        """Whether a card is in the hand again before anything else is told."""
+        later = (one.step for one in self.story.events[self.index + 1 :] if isinstance(one, Declared))
+        return bool(self.story.taken_up(event.card, event.step, next(later, self.story.steps + 1)))
 
     def _closed_by_hand(self, group: Open) -> Iterator[Told]:
         """Tell the engine what only a hand has done, as far as the cards stay, and nothing speaks against it.

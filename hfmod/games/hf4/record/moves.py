@@ -19,7 +19,7 @@ from types import MappingProxyType
 from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.game import Game
-from hfmod.engine.lines import Reconsideration
+from hfmod.engine.lines import Reconsideration, SaidAgain
 from hfmod.games.hf4.acts.work import ReadAct
 from hfmod.games.hf4.content.model import SolarMap
 from hfmod.games.hf4.rules.core.f_fuel import mass_text
@@ -70,8 +70,9 @@ class Trial:
 
 Token = Waypoint | Trial
 
-#: What a reader tells of a game: acts, and that something fits better where the table shows things.
-Told = ReadAct | Reconsideration[Hf4State]
+#: What a reader tells of a game: acts, those that were done already, and that something fits better where the
+#: table shows things.
+Told = ReadAct | SaidAgain[Hf4State] | Reconsideration[Hf4State]
 
 
 @dataclass(frozen=True, slots=True)
