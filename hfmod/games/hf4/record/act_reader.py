@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from hfmod.engine.act import Act
+from hfmod.engine.lines import Reconsideration
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.offers import Offers
 from hfmod.games.hf4.acts.registry import (
@@ -21,7 +23,7 @@ from hfmod.games.hf4.acts.registry import (
     YEAR_ENDS,
     act_of,
 )
-from hfmod.games.hf4.acts.work import Open, ReadAct, legal
+from hfmod.games.hf4.acts.work import Open, ReadAct, Work, legal
 from hfmod.games.hf4.record.cargo import Cargo
 from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.deals import landed
@@ -164,10 +166,10 @@ class ActReader:
             return
         if act.counted_late:
             work = self.cargo.with_later_counts(work)
-        found = False
-        for line in act.read(work):
-            found = True
-            if not context.legal(line.act):
+        yield from self._comes_first(work)
+        number = -1
+        for number, line in enumerate(act.read(work)):
+            if number and not context.legal(line.act):
                 yield from self._told_later(group, line.act)
             self.cargo.converted(line.act, group.faction)
             yield from self.ends.turn(line, group.faction) if group.act in ENDS else (line,)
@@ -175,10 +177,38 @@ class ActReader:
             for more in act.follow(work, line.act):
                 yield more
                 work.state = context.position()
-        if not found and group.act in UNSAID and not group.all("cards"):
+        if number < 0 and group.act in UNSAID and not group.all("cards"):
             context.doubt(group.step, group.faction)  # the tanks may be counted later
         if work.unclear:
             self.ends.leave_unclear(group.faction, work.unclear, group.step)
+
+    def _comes_first(self, work: Work) -> Iterator[Told]:
+        """What comes before an act that breaks a rule: what is told later, or else what the table shows.
+
+        The act is read where its player's things lie as the table shows them before it, if it is legal there.
+        """
+        context, read = self.context, act_of(work.group.act).read
+        told = next(read(work), None)
+        if told is None or context.legal(told.act):
+            return
+        broken = told.act
+        yield from self._told_later(work.group, broken)
+        if context.legal(broken) or context.position().pending:
+            return
+
+        def better(position: Hf4State) -> bool:
+            there = replace(work, state=position)
+            line = next(read(there), None)
+            if line is None or there.unclear or line.act == broken:
+                return False  # the same act is judged there, too, as it is played
+            return legal(context.game, position, line.act)
+
+        before, rule = context.position(), context.rule(broken)
+        yield Reconsideration(work.group.step, work.by, better)
+        work.state = context.position()
+        if work.state is not before:
+            message = f"{broken.do} of {work.by} breaks no rule, counted from what the table shows before it"
+            context.note(rule, Severity.UNVERIFIABLE, message, work.group.step, work.by)
 
     def _forget(self, group: Open, held: dict[str, int]) -> None:
         """Numbers told before an act that has changed them, or before a deal, say nothing any more."""

@@ -76,6 +76,8 @@ class ByHand:
         act, player = _PLAYED[event.to], event.faction
         if self.flights.of_another(player):
             return  # it does not end another player's move
+        if self._only_shown(event):
+            return
         if not self.acts.tells(player, act):
             yield from self.flights.flush()
             boost, discard = Boost(by=player, cards=(event.card,)), Discard(by=player, card=event.card)
@@ -84,6 +86,12 @@ class ByHand:
         group = self.acts.open
         if group is not None and group.by_hand:
             group.found.setdefault("cards", []).append(event.card)
+
+    def _only_shown(self, event: CardPlayed) -> bool:
+        """Whether a card is in the hand again before anything else is told."""
+        context = self.context
+        later = (one.step for _, one in context.declared(context.index + 1))
+        return bool(context.taken_up(event.card, event.step, next(later, context.story.steps + 1)))
 
     def dragged(self, event: CardDragged) -> Iterator[Told]:
         """A cargo transfer where the rules allow one; else the card is only put where it belongs."""

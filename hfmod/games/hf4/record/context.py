@@ -9,7 +9,7 @@ from typing import Any
 from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.game import Game
-from hfmod.engine.lines import Doubt, Positions, Reconsideration
+from hfmod.engine.lines import Doubt, Positions, Reconsideration, SaidAgain
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.registry import ENDS
@@ -18,8 +18,9 @@ from hfmod.games.hf4.record.events import Declared, Event, Story
 from hfmod.games.hf4.record.silence import silent
 from hfmod.games.hf4.rules.core.state import Assembly, Hf4State
 
-#: What the parts of the interpreter yield: acts, and that one fits better where the table shows things.
-Told = ReadAct | Reconsideration[Hf4State]
+#: What the parts of the interpreter yield: acts, those that were done already, and that something fits better
+#: where the table shows things.
+Told = ReadAct | SaidAgain[Hf4State] | Reconsideration[Hf4State]
 
 
 @dataclass

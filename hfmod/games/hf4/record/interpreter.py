@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import partial
 
 from hfmod.engine.game import Game
-from hfmod.engine.lines import Item, Positions, Reconsideration
+from hfmod.engine.lines import Item, Positions
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.assembly import FirstPlayer
 from hfmod.games.hf4.acts.flight import NotKept, SwitchOff
@@ -99,7 +99,7 @@ class Interpreter:
     def _all_told(self) -> Iterator[Told]:
         """All acts, and the answers that players give by going on."""
         for told in self._told_acts():
-            if not isinstance(told, Reconsideration):
+            if isinstance(told, ReadAct):
                 yield from self._silent(told.step, told.act.do, told.act.by)
             yield told
         if self.context.position().pending:
@@ -169,7 +169,12 @@ class Interpreter:
 
     def _declared(self, event: Declared) -> Iterator[Told]:
         acts, tag = self.acts, event.tag
-        if self._is_no_act(event):
+        if tag.act in DONE_WITHOUT and tag.faction in self.context.position().left:
+            return
+        if self.by_hand.catches_up(tag):
+            yield from self._caught_up(event)
+            return
+        if self.second_thoughts.heard(event):
             return
         if acts.open is not None and acts.open.act in ENDS and tag.act not in TOLD | ROLLED:
             yield from acts.close()
@@ -184,14 +189,12 @@ class Interpreter:
         yield from self._end_first(event)
         yield from self._told(event)
 
-    def _is_no_act(self, event: Declared) -> bool:
-        """Whether a declaration says what is known already: of who has left, of the cube, a second time."""
-        if event.tag.act in DONE_WITHOUT and event.tag.faction in self.context.position().left:
-            return True
-        if self.by_hand.catches_up(event.tag):
-            self.context.taken.add(self.context.index)
-            return True
-        return self.second_thoughts.heard(event)
+    def _caught_up(self, event: Declared) -> Iterator[Told]:
+        """The control of a cube that stands already where it leads to: perhaps it was not moved before."""
+        self.context.taken.add(self.context.index)
+        if self.acts.open is not None and self.acts.open.act in ENDS:
+            yield from self.acts.close()
+        yield self.ends.said_again(event.step)
 
     def _come_first(self, event: Declared) -> Iterator[Told]:
         """What was done without a word, or is told later, before the act that is declared."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from hfmod.engine.act import Act
+from hfmod.engine.lines import SaidAgain
 from hfmod.engine.slips import Shown
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.acts.prospect import accepted
@@ -84,6 +85,11 @@ class TurnEnds:
             message = f"a {die} was rolled for the end of the game, which no rule asks for now"
             context.note("CHANCE-SPARE", Severity.NOTE, message, step)
         yield replace(line, expect=self._shown(line, (*context.players, "")))
+
+    def said_again(self, step: int) -> SaidAgain[Hf4State]:
+        """The end of a year that is over already, with what the table shows after it."""
+        end = ReadAct(AdvanceSunspot(), step)
+        return SaidAgain(replace(end, expect=self._shown(end, (*self.context.players, ""))))
 
     def year_of(self, group: Open) -> AdvanceSunspot:
         """The act that ends a year, without its roll."""
