@@ -388,10 +388,7 @@ class Replay:
 
     def _remove(self, piece_id: str) -> None:
         state = self.state
-        stack = state.remove_stack(piece_id)
-        if stack is not None:
-            for member in [state.pieces[i] for i in stack.contents if i in state.pieces]:
-                member.parent = None
+        if state.remove_stack(piece_id) is not None:
             return
         piece = state.pieces.get(piece_id)
         if piece is None:
@@ -472,8 +469,7 @@ class Replay:
         new = read_stack(stack.id, "deck;" if stack.is_deck else "stack", command.state)
         before, turned = list(stack.contents), stack.face_down
         wanted = [i for i in new.contents if i in self.state.pieces]
-        for member in [self.state.pieces[i] for i in before if i in self.state.pieces]:
-            member.parent = None
+        self.state.scatter(stack)
         stack.map, stack.x, stack.y, stack.layer = new.map, new.x, new.y, new.layer or stack.layer
         stack.turned = new.turned
         stack.contents = []
