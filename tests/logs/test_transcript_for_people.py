@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from hfmod.record.transcript import Eyes, entries, lines
+from hfmod.record.transcript import Eyes, entries
+from hfmod.record.transcript_text import lines
 from hfmod.vassal.save import Save, write_save
 from hfmod.vassal.tree import Node
 
@@ -52,6 +53,43 @@ def test_a_stack_moves_in_one_line_and_a_piece_that_stays_in_none(told: Callable
 def test_a_piece_put_on_the_table_is_one_line(told: Callable[..., list[str]]) -> None:
     new = ("+/7/piece;;;;Cube/null;0;0;1;0", "M/7/Map/9/9/null/null/0/0/null/pw")
     assert told(new) == ["Ann (Red)        new: Cube at 9,9 (Map)"]
+
+
+def test_pieces_of_one_name_are_counted(told: Callable[..., list[str]]) -> None:
+    pieces = tuple(f"+/{n}/piece;;;;Cube/Map;5;5;1;0" for n in range(1, 8))
+    moves = tuple(f"M/{n}/Map/9/9/null/Map/5/5/null/pw" for n in range(1, 8))
+    assert told(moves, begin=pieces) == ["Ann (Red)        Cube (7): 5,5 (Map) -> 9,9 (Map)"]
+
+
+def test_a_move_by_way_of_nowhere_is_one_move(told: Callable[..., list[str]]) -> None:
+    """Engines before 3 took a piece off its map before they put it into a stack of another one."""
+    pieces = ("+/1/piece;;;;Corps/Reserve;5;5;1;0", "+/2/piece;;;;Army/Front;9;9;2;0")
+    step = ("D/1/null;5;5;1;0/null;5;5;1;0", "M/1/Front/9/9/2/Reserve/5/5/null/pw")
+    assert told(step, begin=pieces) == ["Ann (Red)        Corps: 5,5 (Reserve) -> 9,9 (Front)"]
+
+
+def test_a_draw_is_one_line_with_where_the_card_goes(told: Callable[..., list[str]]) -> None:
+    deck = "+/9/deck;;;;;Never;;;;;;;;Events/Map;3;3;false;1,2"
+    cards = tuple(f"+/{n}/piece;;;;{name}/Map;3;3;{n};0" for n, name in ((1, "Storm"), (2, "Calm")))
+    drawn = tuple(f"M/{n}/Map/9/9/null/Map/3/3/null/pw" for n in (2, 1))
+    back = "M/1/Map/3/3/null/Map/9/9/null/pw"
+    assert told(drawn, back, begin=(*cards, deck)) == [
+        "Ann (Red)        draws Calm, Storm from Events to 9,9 (Map)",
+        "Ann (Red)        puts Storm into Events, from 9,9 (Map)",
+    ]
+
+
+def test_an_undo_says_what_it_takes_back(told: Callable[..., list[str]]) -> None:
+    assert told("CHAT&lt;Ann&gt; - I attack.", "CHAT* UNDO: &lt;Ann&gt; - I attack.") == [
+        "Ann              I attack.  (taken back at step 2)",
+        "-                undoes step 1 (Ann): I attack.",
+    ]
+
+
+def test_what_a_module_writes_behind_a_roll_is_told(told: Callable[..., list[str]]) -> None:
+    assert told("CHAT*** (Hit) 5,2 ***   &lt;Ann&gt;    [1 / 3  avg 7.0]&lt;Hull&gt;") == [
+        "Ann              rolls 5, 2 (Hit) [1 / 3 avg 7.0]<Hull>"
+    ]
 
 
 def test_a_piece_without_a_name_is_told_by_its_picture_or_by_what_it_lies_with(
