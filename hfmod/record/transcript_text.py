@@ -60,29 +60,26 @@ def _with_notes(events: Iterable[Event], entry: Entry) -> Iterator[Event]:
 
 
 def _together(events: Iterable[Event], player: str | None) -> Iterator[Event]:
-    """The events as people tell them: a stack's move, a draw and a piece put on the table as one, no empty
-    moves."""
+    """The events as people tell them: what happens to a whole stack, a draw, and a piece put on the table as
+    one, no empty moves."""
     whole = list(_whole_moves(events))
     new = {event["piece"] for event in whole if event["kind"] == "create"}
+    moved = {event["piece"] for event in whole if event["kind"] == "move"}
     dealt = {_way(event) for event in whole if event["kind"] in _DECKS}
     groups: dict[str, list[str]] = {}
     for event in whole:
-        if event["kind"] == "move" and event["from"] == event["to"]:
-            continue
-        if event["kind"] in ("move", *_DECKS):
+        if event["kind"] in _GROUPED:
             groups.setdefault(_group(event), []).append(event["piece"])
     for event in whole:
-        if event["kind"] in ("move", *_DECKS):
-            if event["kind"] == "move" and _way(event) in dealt:
+        if event["kind"] in _GROUPED:
+            if event["kind"] == "move" and (event["from"] == event["to"] or _way(event) in dealt):
                 continue
             pieces = groups.pop(_group(event), None)
             if pieces is not None:
                 put = event["kind"] == "move" and event["from"] is None and set(pieces) <= new
                 yield event | {"kind": "place" if put else event["kind"], "piece": _listed(pieces)}
         elif event["kind"] == "create":
-            if event["to"] is not None or not any(
-                one["kind"] == "move" and one["piece"] == event["piece"] for one in whole
-            ):
+            if event["to"] is not None or event["piece"] not in moved:
                 yield event
         elif event["kind"] == "text" and event["of"] == "typed" and player is not None:
             yield event | {"text": event["text"].removeprefix(f"<{player}> - ")}
@@ -91,6 +88,7 @@ def _together(events: Iterable[Event], player: str | None) -> Iterator[Event]:
 
 
 _DECKS = ("draw", "return")
+_GROUPED = ("move", "remove", *_DECKS)
 
 
 def _way(event: Event) -> str:
@@ -112,16 +110,16 @@ def _group(event: Event) -> str:
 
 
 def _whole_moves(events: Iterable[Event]) -> Iterator[Event]:
-    """Moves by way of nowhere as one: old engines take a piece off its map before they put it on another."""
+    """Moves by way of nowhere as one: a piece leaves its map before it is put on another one, or is gone."""
     held: list[Event] = []
-    lifted: dict[str, int] = {}  # where in the list a piece left the table
+    lifted: dict[str, list[int]] = {}  # where in the list pieces of a name left the table
     for event in events:
-        at = lifted.pop(event["piece"], None) if event["kind"] == "move" else None
-        if at is not None and event["from"] is None:
-            held[at] = held[at] | {"to": event["to"]}
+        if event["kind"] in ("move", "remove") and event["from"] is None and lifted.get(event["piece"]):
+            at = lifted[event["piece"]].pop(0)
+            held[at] = event | {"from": held[at]["from"]}
             continue
         if event["kind"] == "move" and event["to"] is None:
-            lifted[event["piece"]] = len(held)
+            lifted.setdefault(event["piece"], []).append(len(held))
         held.append(event)
     return iter(held)
 
@@ -217,8 +215,8 @@ _SENTENCES: dict[str, Callable[[Event], str]] = {
     "text": lambda e: str(e["text"]),
     "roll": _roll,
     "move": lambda e: f"{e['piece']}: {_where(e['from'])} -> {_where(e['to'])}",
-    "create": lambda e: f"new: {e['piece']} at {_where(e['to'])}",
-    "remove": lambda e: f"gone: {e['piece']} from {_where(e['from'])}",
+    "create": lambda e: f"new: {e['piece']}{' at' if e['to'] else ','} {_where(e['to'])}",
+    "remove": lambda e: f"gone: {e['piece']}" + (f" from {_where(e['from'])}" if e["from"] else ""),
     "draw": lambda e: (
         f"draws {e['piece']} from {e['deck'] or 'a pile'}" + (f" to {_where(e['to'])}" if e["to"] else "")
     ),

@@ -411,8 +411,7 @@ class Replay:
         return len(parent.contents) - 1 - parent.contents.index(piece.id)
 
     def _change(self, command: c.ChangePiece) -> None:
-        stack = self.state.stacks.get(command.id)
-        if stack is not None:
+        if (stack := self.state.stacks.get(command.id)) is not None:
             self._change_stack(stack, command)
             return
         piece = self.state.pieces.get(command.id)
@@ -435,8 +434,8 @@ class Replay:
                     change = describe_change(self.state, piece.types[level], old_text, new_text)
                     self._see(o.TraitChanged, ref, *change)
         map_name, x, y = _position(new)
-        if (map_name, x, y) != (piece.map, piece.x, piece.y) and (
-            map_name is not None or piece.parent is None
+        if (map_name, x, y) != (piece.map, piece.x, piece.y) and not (
+            map_name is None and (piece.parent is not None or _placeless(command.old))
         ):
             origin = self._place(piece)
             self.state.detach(piece)
@@ -484,8 +483,7 @@ class Replay:
     def _move(self, command: c.MovePiece) -> None:
         state = self.state
         target = read_map(command.map), _whole(command.x), _whole(command.y)
-        stack = state.stacks.get(command.id)
-        if stack is not None:
+        if (stack := state.stacks.get(command.id)) is not None:
             self._move_stack(stack, command, target)
             return
         piece = state.pieces.get(command.id)
@@ -575,6 +573,11 @@ def _at(piece: PieceState) -> tuple[str | None, int, int]:
 
 def _words(at: tuple[str | None, int, int]) -> str:
     return f"{at[0]} {at[1]},{at[2]}" if at[0] is not None else "off the maps"
+
+
+def _placeless(old: str | None) -> bool:
+    """Whether a piece had no map before a change; old engines write none for one that lies in a stack."""
+    return old is not None and _position(sequence.unfold(old))[0] is None
 
 
 def _position(states: list[str]) -> tuple[str | None, int, int]:

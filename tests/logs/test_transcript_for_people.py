@@ -62,10 +62,24 @@ def test_pieces_of_one_name_are_counted(told: Callable[..., list[str]]) -> None:
 
 
 def test_a_move_by_way_of_nowhere_is_one_move(told: Callable[..., list[str]]) -> None:
-    """Engines before 3 took a piece off its map before they put it into a stack of another one."""
+    """A piece may be taken off its map before it is put on another one, or away."""
+    pieces = ("+/1/piece;;;;Corps/Reserve;5;5;1;0", "+/2/piece;;;;Army/Front;9;9;2;0")
+    moved = ("D/1/null;5;5;1;0/Reserve;5;5;1;0", "M/1/Front/9/9/2/Reserve/5/5/null/pw")
+    gone = ("D/2/null;9;9;2;0/Front;9;9;2;0", "D/1/null;9;9;2;0/Front;9;9;2;0", "-/2", "-/1")
+    assert told(moved, gone, begin=pieces) == [
+        "Ann (Red)        Corps: 5,5 (Reserve) -> 9,9 (Front)",
+        "-                gone: Army, Corps from 9,9 (Front)",
+    ]
+
+
+def test_a_piece_in_a_stack_has_no_map_in_old_logs_and_stays_where_it_is(
+    told: Callable[..., list[str]],
+) -> None:
     pieces = ("+/1/piece;;;;Corps/Reserve;5;5;1;0", "+/2/piece;;;;Army/Front;9;9;2;0")
     step = ("D/1/null;5;5;1;0/null;5;5;1;0", "M/1/Front/9/9/2/Reserve/5/5/null/pw")
-    assert told(step, begin=pieces) == ["Ann (Red)        Corps: 5,5 (Reserve) -> 9,9 (Front)"]
+    assert told(step, "D/1/null;5;5;1;0/null;5;5;1;0", begin=pieces) == [
+        "Ann (Red)        Corps: 5,5 (Reserve) -> 9,9 (Front)"
+    ]
 
 
 def test_a_draw_is_one_line_with_where_the_card_goes(told: Callable[..., list[str]]) -> None:
