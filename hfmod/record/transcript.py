@@ -297,11 +297,11 @@ class _Teller:
         at = int(found[0])
         if at <= 0:
             return "off"
-        for trait in piece.traits():
-            if isinstance(trait, Embellishment) and trait.name == seen.name and at <= len(trait.images):
-                named = trait.level_names[at - 1] if at <= len(trait.level_names) else ""
-                return clean(named.strip("+")) or clean(stem(trait.images[at - 1])) or str(at)
-        return str(at)
+        layer = piece.trait(seen.level) if 0 <= seen.level < len(piece.types) else None
+        if not isinstance(layer, Embellishment) or at > len(layer.images):
+            return str(at)
+        named = layer.level_names[at - 1] if at <= len(layer.level_names) else ""
+        return clean(named.strip("+")) or clean(stem(layer.images[at - 1])) or str(at)
 
     def _sees(self, ref: o.PieceRef) -> bool:
         """Whether the reader sees the piece's face."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -28,7 +29,12 @@ def lines(told: Iterable[Entry], everything: bool = False) -> Iterator[str]:
             yield f"== {file}"
         moved = tuple(f"* {event['piece']} moves from " for event in entry.events if event["kind"] == "move")
         rolled = frozenset(event["button"] for event in entry.events if event["kind"] == "roll")
-        events = [one for one in entry.events if everything or not _repeats(one, moved, rolled)]
+        reports = [one["text"] for one in entry.events if one["kind"] == "text" and one["of"] == "report"]
+        events = [
+            one
+            for one in entry.events
+            if everything or not (_repeats(one, moved, rolled) or _reported(one, reports))
+        ]
         shown = events if everything else list(_together(_with_notes(events, entry), entry.player))
         said = [text for event in shown if (text := sentence(_recalling(event, begun), everything))]
         if not said:
@@ -140,6 +146,24 @@ def _repeats(event: Event, moved: tuple[str, ...], rolled: frozenset[str]) -> bo
     return event["text"].startswith(moved) or (roll is not None and roll.button in rolled)
 
 
+_PLACES = {"move": ("from", "to"), "create": ("to",), "remove": ("from",)}
+_VERBS = {
+    "move": re.compile(r" moves?\b| moved\b| -> "),
+    "create": re.compile(r" created\b| placed\b"),
+    "remove": re.compile(r" deleted\b| removed\b| eliminated\b"),
+}
+
+
+def _reported(event: Event, reports: Sequence[str]) -> bool:
+    """Whether the module tells by names of its own what would be told by pixels of a map here."""
+    places = [event[which] for which in _PLACES.get(event["kind"], ())]
+    if not places or any(place and (place["location"] or place["deck"]) for place in places):
+        return False
+    return any(
+        text.startswith(f"* {event['piece']} ") and _VERBS[event["kind"]].search(text) for text in reports
+    )
+
+
 def _who(entry: Entry) -> str:
     if entry.player and entry.side and entry.side not in entry.player:
         return f"{entry.player} ({entry.side})"
@@ -153,7 +177,9 @@ _QUIET_CHANGES = frozenset({"moved", "trail", "attachment", "mat", "other", "are
 def sentence(event: Event, everything: bool = False) -> str:
     """An event in words; empty for one that readers can do without."""
     kind = event["kind"]
-    quiet = kind in _QUIET or (kind == "change" and event["what"] in _QUIET_CHANGES)
+    quiet = kind in _QUIET or (
+        kind == "change" and (event["what"] in _QUIET_CHANGES or event["old"] == event["new"])
+    )
     if quiet and not everything:
         return ""
     return _SENTENCES[kind](event)

@@ -432,7 +432,7 @@ class Replay:
                 new_text = new[level] if level < len(new) else ""
                 if old_text != new_text:
                     change = describe_change(self.state, piece.types[level], old_text, new_text)
-                    self._see(o.TraitChanged, ref, *change)
+                    self._see(o.TraitChanged, ref, *change, level)
         map_name, x, y = _position(new)
         if (map_name, x, y) != (piece.map, piece.x, piece.y) and not (
             map_name is None and (piece.parent is not None or _placeless(command.old))

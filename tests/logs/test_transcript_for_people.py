@@ -120,6 +120,32 @@ def test_a_piece_without_a_name_is_told_by_its_picture_or_by_what_it_lies_with(
     ]
 
 
+def test_a_layer_is_told_by_its_own_picture_where_many_have_no_name(told: Callable[..., list[str]]) -> None:
+    layer = "emb2;Flip;2;F;;0;;;0;;;;1;false;0;0;{0}.png;;true;;;"
+    kind = f"{layer.format('smoke')}\t{layer.format('fire')}\\\tpiece;;;;Plane"
+    state = "{0}\t{1}\\\tMap;5;5;1;0"
+    piece = f"+/1/{kind}/{state.format(-1, -1)}"
+    change = f"D/1/{state.format(-1, 1)}/{state.format(-1, -1)}"
+    assert told(change, begin=(piece,)) == ["-                Plane: shows off -> fire"]
+
+
+def test_places_without_names_here_are_told_as_the_module_reports_them(
+    told: Callable[..., list[str]],
+) -> None:
+    piece = "+/1/piece;;;;Corps/Map;5;5;1;0"
+    moved = ("M/1/Map/9/9/null/Map/5/5/null/pw", "CHAT* Corps moves A1 -> B2 *")
+    gone = ("-/1", "CHAT* Corps deleted from B2")
+    assert told(moved, gone, begin=(piece,)) == [
+        "Ann (Red)        * Corps moves A1 -> B2 *",
+        "-                * Corps deleted from B2",
+    ]
+    other = ("M/1/Map/9/9/null/Map/5/5/null/pw", "CHAT* Corps faces north")
+    assert told(other, begin=(piece,)) == [
+        "Ann (Red)        Corps: 5,5 (Map) -> 9,9 (Map)",
+        "                 * Corps faces north",
+    ]
+
+
 def test_turns_and_layers_are_told_by_name() -> None:
     log, module = RUN / "refmod-session.vlog", RUN / "refmod.vmod"
     text = "\n".join(lines(entries([log], Eyes(), module)))
