@@ -281,7 +281,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, help="the first game's (default: drawn, and printed)")
     parser.add_argument("--games", type=int, default=200, help="of each length, legal and with a fault")
     parser.add_argument("--acts", type=int, nargs="+", default=[60, 240])
-    parser.add_argument("--game", choices=("hf4", "roll"), default="hf4")
+    parser.add_argument("--game", choices=("hf4", "roll", "tmdice"), default="hf4")
     parser.add_argument("--what", choices=(LEGAL, FAULT), help="only legal games, or only faults")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--keep", type=Path, help="folder for the logs")

@@ -135,3 +135,21 @@ def test_who_acts_out_of_turn_uses_up_nothing_of_the_turn() -> None:
     state = playing()
     verdict = told(state, die("bob"), die("ann"), die("ann"), {"by": "ann", **END})
     assert roots(verdict) == [("TMD-TURN-1", "bob")]
+
+
+def test_steps_of_production_in_which_nothing_moves_need_no_words() -> None:
+    state = playing()
+    give(state, "ann", "heat", "heat")
+    hold(state, "ann", *state.deck[:5])
+    produce = {"by": "ann", "do": "produce", "chance": [LOW, LOW, LOW]}
+    verdict = told(state, produce, {"by": "ann", **END}, die("bob"))
+    assert roots(verdict) == []
+    assert verdict.verdict == "legal"
+
+
+def test_who_has_to_put_dice_back_says_so() -> None:
+    state = playing()
+    give(state, "ann", *["heat"] * 4)
+    hold(state, "ann", *state.deck[:5])
+    verdict = told(state, {"by": "ann", "do": "produce", "chance": [LOW, LOW, LOW]}, {"by": "ann", **END})
+    assert roots(verdict) == [("TMD-PROD-1", "ann")]

@@ -17,7 +17,7 @@ from hfmod.games.tmdice.rules.state import END, PRODUCED, PRODUCTION, TURN, TURN
 from hfmod.games.tmdice.rules.turns import go_on, takers
 
 #: Kinds of facts that the cards of a player may change, and those of the whole table.
-OWN = ("dice", "wild", "vp", "hand", "cards", "used", "milestones", "owed")
+OWN = ("dice", "wild", "vp", "hand", "cards", "used", "milestones", "effects")
 CARDS = frozenset({"deck", "discard"})
 SHARED = frozenset({"pool", "tokens", "tiles", "temperature", "oxygen", "oceans", "open"}) | CARDS
 

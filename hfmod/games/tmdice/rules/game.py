@@ -234,5 +234,5 @@ def _facts_of(state: TmdState, player: Player) -> dict[str, Any]:
         f"used.{name}": sorted(player.used),
         f"corporation.{name}": player.corporation if revealed else "",
         f"milestones.{name}": list(player.milestones),
-        f"owed.{name}": [name_of(one.effect) for one in player.owed],
+        f"effects.{name}": [name_of(one.effect) for one in player.owed],
     }

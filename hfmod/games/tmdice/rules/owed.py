@@ -64,7 +64,7 @@ def required(owed: Owed | None, player: Player, what: str) -> Owed:
     """The effect that is owed. Raises Impossible where it is not."""
     if owed is None:
         raise Impossible(
-            f"nothing gives {player.id} {what} now", frozenset({f"owed:{player.id}"}),
+            f"nothing gives {player.id} {what} now", frozenset({f"effects:{player.id}"}),
             rule="TMD-CARD-2", legal="what a card, hex or track gives is applied, and no more",
         )  # fmt: skip
     return owed
