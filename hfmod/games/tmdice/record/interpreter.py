@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, TypeVar
 
 from hfmod.engine.act import Act, Draw, Impossible
 from hfmod.engine.lines import Item, Line, Positions
+from hfmod.engine.reporting import UNSAID
 from hfmod.findings import Finding, Severity
 from hfmod.games.tmdice.art.boards import SPACES
 from hfmod.games.tmdice.content.effects import ANY, Effect, GainDice, GainResource, PlaceTile
@@ -33,8 +34,8 @@ from hfmod.games.tmdice.record.events import (
     Word,
 )
 from hfmod.games.tmdice.record.telling import Telling
-from hfmod.games.tmdice.rules import owed, solo
-from hfmod.games.tmdice.rules.state import START_TILES, Player, TmdState
+from hfmod.games.tmdice.rules import actions, owed, solo
+from hfmod.games.tmdice.rules.state import PRODUCTION, START_TILES, TURN, Player, TmdState
 from hfmod.record.table_act import TableAct, TableActs
 
 TmdLine = Line[TmdState]
@@ -147,6 +148,12 @@ class Interpreter:
         noted, self.noted = self.noted, []
         yield from noted
 
+    def unsaid(self, event: Event, words: str) -> None:
+        """Tell what was done without a word."""
+        message = f"{words}; the table shows it"
+        found = Finding(UNSAID, Severity.BOOKKEEPING, message, step=event.step, player=event.seat)
+        self.noted.append(replace(found, help="say it by its control"))
+
     def unclear(self, event: Event, words: str) -> None:
         """Tell what nobody can read."""
         found = Finding(
@@ -221,6 +228,24 @@ class Interpreter:
             self.taken.add(self.index)
             self.rolled = {event.seat: Counter([face] if face else [])}
             yield Line(owed.GainDie(by=event.seat, die=colour), event.step, chance=chance)
+        elif chance and self._supports(event.seat):
+            self.taken.add(self.index)
+            self.rolled = {event.seat: Counter([face])}
+            self.unsaid(event, f"{event.seat} did not say that a die is rolled as support")
+            yield Line(actions.SupportDie(by=event.seat, die=colour), event.step, chance=chance)
+
+    def _supports(self, seat: str) -> bool:
+        """Whether a player rolls a die as support, though it is not said: nothing else would give it.
+
+        Where the support is done it may be a second one, if no main action comes that asks for it.
+        """
+        state, turn = self.state, self.state.turn
+        if state.step != TURN or seat != state.active or turn.kind == PRODUCTION or state.owing:
+            return False
+        follows = self._next_act(seat)
+        if not turn.support:
+            return follows not in _PRODUCING
+        return turn.mains < turn.allowed and follows in ("end_turn", "")
 
     def took(self, event: Event, face: str) -> Iterator[TmdLine]:
         """A die is set for an effect that its player owes, if there is one."""
@@ -270,33 +295,48 @@ class Interpreter:
         """What a player has paid since the last act; where that is too little, what is paid next."""
         found = [face for index in self.payments[seat] for face in _faces(self.story.events[index])]
         self.payments[seat].clear()
-        for index in range(self.index + 1, len(self.story.events)):
-            event = self.story.events[index]
-            if len(found) >= due or (
-                isinstance(event, Declared) and event.seat == seat and self._acts(event)
-            ):
-                break
-            if index not in self.taken and event.seat == seat and _faces(event):
+        for index, event in self._next_of(seat):
+            if len(found) < due and _faces(event):
                 self.taken.add(index)
                 found += _faces(event)
         return tuple(sorted(found))
 
     def gone(self, seat: str) -> Counter[str]:
-        """Dice that a player has put back since the last act, by face."""
+        """Dice that a player has put back since the last act, or does before the next one, by face."""
         found = Counter(face for index in self.payments[seat] for face in _faces(self.story.events[index]))
         self.payments[seat].clear()
+        for index, event in self._next_of(seat):
+            if isinstance(event, Went) and not self.is_lost(event):
+                self.taken.add(index)
+                found[event.face] += 1
         del found[WILD]
         return found
 
     def discarded(self, seat: str) -> tuple[str, ...]:
-        """Cards that a player has discarded and that belong to no act yet."""
+        """Cards that a player has discarded and that belong to no act yet, or does before the next one."""
         found = []
-        for index in range(self.index + 1):
-            event = self.story.events[index]
+        earlier = enumerate(self.story.events[: self.index + 1])
+        for index, event in (*earlier, *self._next_of(seat)):
             if isinstance(event, Discarded) and event.seat == seat and index not in self.taken:
                 self.taken.add(index)
                 found.append(event.card)
         return tuple(sorted(found))
+
+    def _next_of(self, seat: str) -> Iterator[tuple[int, Event]]:
+        """What happens to a player until he says something more, and that belongs to no act yet."""
+        for index in range(self.index + 1, len(self.story.events)):
+            event = self.story.events[index]
+            if event.seat == seat and isinstance(event, Declared) and self._acts(event):
+                return
+            if event.seat == seat and index not in self.taken:
+                yield index, event
+
+    def _next_act(self, seat: str) -> str:
+        """The word of what a player does next; empty where he says nothing more."""
+        for event in self.story.events[self.index + 1 :]:
+            if event.seat == seat and isinstance(event, Declared) and self._acts(event):
+                return event.tag.act
+        return ""
 
     def same_step(self, kind: type[E_]) -> E_ | None:
         """Something else that happened in the step of the words that are read."""
@@ -379,6 +419,7 @@ class Interpreter:
                 yield index
 
 
+_PRODUCING = frozenset({"keep_dice", "refill_hand", "produce"})
 _NAMED = frozenset(
     {"give_resource", "change_face", "support_change", "take_resource", "lose_resource", "leave"}
 )
