@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from hfmod.engine.act import Act
@@ -145,26 +145,33 @@ class Greedy(Chaotic):
 
     def mains(self, state: TmdState, player: Player) -> Iterator[Act[TmdState]]:
         """Main actions that a player could pay for, the support action set aside."""
+        worths = pay_worth(state, player)
         for name in player.hand:
-            pay = self.payment(state, player, cost_of(state, player, state.content.cards[name]))
+            pay = self.payment(state, player, cost_of(state, player, state.content.cards[name]), worths)
             if pay is not None:
                 yield cards.PlayCard(by=player.id, card=name, pay=pay)
         yield from self.uses(state, player, MAIN)
         for kind in STANDARD:
-            pay = self.payment(state, player, state.content.standard[kind.do].cost)
+            pay = self.payment(state, player, state.content.standard[kind.do].cost, worths)
             if pay is not None and issubclass(kind, actions.Standard):
                 yield kind(by=player.id, pay=pay)
 
     def uses(self, state: TmdState, player: Player, timing: str) -> Iterator[cards.UseCard]:
         """Actions of own cards that lie upright."""
+        worths = pay_worth(state, player)
         for card in state.front(player):
             for at, action in enumerate(card.actions if card.id not in player.used else ()):
-                if action.timing == timing and (pay := self.payment(state, player, action.cost)) is not None:
+                if action.timing != timing:
+                    continue
+                pay = self.payment(state, player, action.cost, worths)
+                if pay is not None:
                     yield cards.UseCard(by=player.id, card=card.id, action=at, pay=pay)
 
-    def payment(self, state: TmdState, player: Player, cost: Icons) -> tuple[str, ...] | None:
+    @staticmethod
+    def payment(
+        state: TmdState, player: Player, cost: Icons, worths: Mapping[str, float]
+    ) -> tuple[str, ...] | None:
         """The payment that gives up least; None where there is none."""
-        worths = pay_worth(state, player)
         ways = islice(payments(state, player, cost), PAYMENTS)
         return min(ways, key=lambda pay: sum(worths[one] for one in pay), default=None)
 
@@ -192,13 +199,13 @@ class Greedy(Chaotic):
         )
 
     def turning(self, state: TmdState, player: Player, most: float) -> Iterator[tuple[float, Act[TmdState]]]:
-        """Turned dice that make a better main action possible."""
-        worths, colours = pay_worth(state, player), state.content.colour_of
+        """Turned dice that make a better main action possible: to faces that something costs."""
+        worths, colours, wanted = pay_worth(state, player), state.content.colour_of, wants(state, player)
         for was in list(player.dice):
             rest_of = [one for one in actions.means(player) if one != was or player.dice[was] > 1]
             pay = min(rest_of, key=lambda one: worths[one], default=None)
             for to in colours if pay is not None else ():
-                if to == was or colours[to] != colours[was] or pay is None:
+                if to == was or colours[to] != colours[was] or pay is None or not wanted[to]:
                     continue
                 after = state.fork()
                 act = actions.SupportChange(by=player.id, pay=pay, was=was, to=to)

@@ -165,7 +165,7 @@ class SupportChange(Support):
         spend(state, SUPPORT)
         player = state.player(self.by)
         hand_over(state, player, [self.pay])
-        turn_die(player, self.was, self.to)
+        turn_die(state, player, self.was, self.to)
 
     @classmethod
     def options(cls, state: TmdState) -> Iterator[Self]:

@@ -7,7 +7,6 @@ from hfmod.games.tmdice.rules.fortune import Fortune
 from hfmod.games.tmdice.rules.state import Player, TmdState
 
 
-@implements("TMD-POOL-2", "TMD-DICE-3", silent=("TMD-POOL-2",))
 def roll_dice(state: TmdState, player: Player, colour: str, n: int, fortune: Fortune) -> int:
     """Take dice of a colour from the pool, as many as there are, and roll them. Returns how many."""
     found = supplied(state, colour, n)
@@ -17,10 +16,16 @@ def roll_dice(state: TmdState, player: Player, colour: str, n: int, fortune: For
     return found
 
 
-@implements("TMD-DICE-2")
 def shown(state: TmdState, colour: str, side: int) -> str:
-    """The face on a side of a die: three sides show the common one, two the uncommon, one the rare one."""
-    return state.content.sides[colour][side - 1]
+    """The face on a side of a die."""
+    return state.content.dice[colour].faces[rank(state, side)].face
+
+
+@implements("TMD-DICE-2", "TMD-DICE-3", silent=("TMD-DICE-3",))
+def rank(state: TmdState, side: int) -> int:
+    """Which face is on a side: three sides show the common one (0), two the uncommon, one the rare one."""
+    ranks = state.content.ranks
+    return (side > ranks["common"]) + (side > ranks["common"] + ranks["uncommon"])
 
 
 @implements("TMD-POOL-2", "TMD-COMP-1")
@@ -53,8 +58,11 @@ def lose(player: Player, face: str, n: int = 1) -> None:
 
 
 @implements("TMD-DICE-8")
-def turn_die(player: Player, was: str, to: str) -> None:
-    """Turn a die to another of its faces."""
+def turn_die(state: TmdState, player: Player, was: str, to: str) -> None:
+    """Turn a die to another of its faces; at a table that plays otherwise, change it for one of the pool."""
+    colours = state.content.colour_of
+    state.pool[colours[was]] += 1
+    state.pool[colours[to]] -= 1
     lose(player, was)
     player.dice[to] += 1
 

@@ -172,7 +172,7 @@ class ChangeDie(Applying):
     def carry_out(self, state: TmdState, fortune: Fortune) -> None:
         player = state.player(self.by)
         settle(player, self.owed(state))
-        turn_die(player, self.was, self.to)
+        turn_die(state, player, self.was, self.to)
 
     @classmethod
     def options(cls, state: TmdState) -> Iterator[Self]:
