@@ -15,12 +15,15 @@ from itertools import takewhile
 from typing import Any, TypeVar
 
 from hfmod.engine.act import Act, Draw, Impossible
+from hfmod.engine.history import Decided
 from hfmod.engine.lines import Item, Line, Positions
 from hfmod.engine.reporting import UNSAID
+from hfmod.engine.silence import MOST
+from hfmod.engine.worlds import rules_broken
 from hfmod.findings import Finding, Severity
 from hfmod.games.tmdice.art.boards import SPACES
 from hfmod.games.tmdice.content.effects import ANY, Effect, GainDice, GainResource, PlaceTile
-from hfmod.games.tmdice.content.model import WILD, TmdContent
+from hfmod.games.tmdice.content.model import WILD
 from hfmod.games.tmdice.record.events import (
     Came,
     Declared,
@@ -35,7 +38,8 @@ from hfmod.games.tmdice.record.events import (
 )
 from hfmod.games.tmdice.record.telling import Telling
 from hfmod.games.tmdice.rules import actions, owed, solo
-from hfmod.games.tmdice.rules.state import PRODUCTION, START_TILES, TURN, Player, TmdState
+from hfmod.games.tmdice.rules.game import TmDice
+from hfmod.games.tmdice.rules.state import PRODUCTION, START_TILES, TURN, TURN_END, Player, TmdState
 from hfmod.record.table_act import TableAct, TableActs
 
 TmdLine = Line[TmdState]
@@ -83,13 +87,13 @@ class Interpreter:
     def __init__(
         self,
         story: Story,
-        content: TmdContent,
+        game: TmDice,
         positions: Positions[TmdState],
         seats: Sequence[str],
         acts: TableActs[TmdAct],
     ) -> None:
         self.story = story
-        self.content = content
+        self.game, self.content = game, game.content
         self.positions = positions
         self.seats = seats
         self.acts = acts
@@ -239,13 +243,26 @@ class Interpreter:
 
         Where the support is done it may be a second one, if no main action comes that asks for it.
         """
-        state, turn = self.state, self.state.turn
+        state = self.ahead(seat)
+        turn = state.turn
         if state.step != TURN or seat != state.active or turn.kind == PRODUCTION or state.owing:
             return False
         follows = self._next_act(seat)
         if not turn.support:
             return follows not in _PRODUCING
         return turn.mains < turn.allowed and follows in ("end_turn", "")
+
+    def ahead(self, seat: str | None) -> TmdState:
+        """The position in which a player does something: the end of the turn before goes without saying."""
+        state = self.state.fork()
+        for _ in range(MOST):
+            unsaid = self.game.unsaid(state)
+            if state.active == seat or state.step not in (TURN, TURN_END) or unsaid is None:
+                break
+            if unsaid.act.draws(state) or rules_broken(self.game, state, unsaid.act, (), None) != frozenset():
+                break
+            self.game.force(state, unsaid.act, Decided(()))
+        return state if state.active == seat else self.state
 
     def took(self, event: Event, face: str) -> Iterator[TmdLine]:
         """A die is set for an effect that its player owes, if there is one."""
@@ -377,11 +394,12 @@ class Interpreter:
             yield found
 
     def _draws(self, act: Act[TmdState]) -> Sequence[Draw]:
+        state = self.ahead(act.by)
         try:
-            act.possible(self.state)
+            act.possible(state)
         except Impossible:
             return ()
-        return act.draws(self.state)
+        return act.draws(state)
 
     def _die(self, draw: Draw) -> Mapping[str, Any] | None:
         colour, _, seat = draw.purpose.partition(" die of ")
