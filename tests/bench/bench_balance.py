@@ -38,6 +38,7 @@ from hfmod.package import load_game, package
 
 GOAL = 2.0
 UNTOLD = "?"  # where a player has no such fact
+MOST_ACTS = 5_000  # a game that needs more is told, and not counted
 Z = 1.96  # of a normal distribution, for 95 %
 
 
@@ -96,7 +97,7 @@ def games(options: argparse.Namespace, players: int, seeds: Sequence[int]) -> Co
             do, parameter = options.even.split(".")
             choose = evened(game, choose, do, parameter, seen)
         try:
-            played = play(game, header, choose, Seeded(seed))
+            played = play(game, header, choose, Seeded(seed), MOST_ACTS)
         except SimulationError as error:
             print(f"{players} players, seed {seed}: {error}", file=sys.stderr, flush=True)
             continue

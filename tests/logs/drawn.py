@@ -38,7 +38,7 @@ ALL_HABITS = {
 }  # fmt: skip
 SILENT = {"hf4": mess_slips.SILENT, "roll": mess_roll.SILENT, "tmdice": mess_tmdice.SILENT}
 WRITERS: dict[str, Any] = {
-    "hf4": UntidyWriter, "roll": mess_roll.UntidyRoll, "tmdice": mess_tmdice.UntidyTmd
+    "hf4": UntidyWriter, "roll": mess_roll.UntidyRoll, "tmdice": mess_tmdice.UntidyTmdice
 }  # fmt: skip
 PLAYERS = {"roll": (2, 5), "tmdice": (1, 4)}
 BOTS = ("random", "mixed", "greedy")

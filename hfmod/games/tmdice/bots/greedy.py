@@ -7,7 +7,7 @@ from itertools import islice
 
 from hfmod.engine.act import Act
 from hfmod.games.tmdice.bots.chaotic import APPLYING, STANDARD, Chaotic
-from hfmod.games.tmdice.bots.worth import CARD, DIE, die_worth, pay_worth, wants, worth
+from hfmod.games.tmdice.bots.worth import CARD, DIE, PLENTY, die_worth, pay_worth, wants, worth
 from hfmod.games.tmdice.content.model import FREE, MAIN, SUPPORT
 from hfmod.games.tmdice.rules import actions, cards, ending, owed, production, rest, setup
 from hfmod.games.tmdice.rules.acts import TmdAct
@@ -118,7 +118,8 @@ class Greedy(Chaotic):
         most = max((gain for gain, _ in gains), default=0.0)
         if state.turn.support:
             return self.main(state, player, gains) or self.end(state, player)
-        if not state.turn.kind and most < IDLE and self.poor(state, player):
+        stuck = most <= 0 and sum(player.dice.values()) > PLENTY  # more dice would help nobody
+        if not state.turn.kind and most < IDLE and (stuck or self.poor(state, player)):
             return self.produce(state, player)
         return self.support(state, player, most)
 

@@ -55,7 +55,7 @@ def _abilities(card: Card, content: TmdContent) -> Iterator[str]:
     for trigger in card.triggers:
         yield f"whenever {_event(trigger, content)}: {_all(trigger.gain, content)}"
     if card.discounts:
-        less = _listed(f"{n} {_resource(face, content)}" for face, n in card.discounts.items())
+        less = _listed(f"{n} {content.name(face)}" for face, n in card.discounts.items())
         yield f"cards cost {less} less"
     if card.boxes:
         yield f"keep {_some(card.boxes, 'die', 'dice')} more"
@@ -69,7 +69,7 @@ def told(effect: Effect, content: TmdContent) -> str:
         case GainDice(die, n):
             return f"roll {_dice(die, n)}"
         case GainResource(res, n):
-            return f"take {n} {_resource(res, content)}"
+            return f"take {_set(res, n, content)}"
         case GainWild(n):
             return f"gain {_some(n, 'wild token')}"
         case GainVp(n):
@@ -91,9 +91,9 @@ def told(effect: Effect, content: TmdContent) -> str:
             what = _dice(die, n) if n == 1 else f"up to {_dice(die, n)}"
             return f"turn {what} to other faces" if n > 1 else f"turn {what} to another face"
         case OpponentsLose(res, n):
-            return f"each opponent loses {n} {_resource(res, content)}"
+            return f"each opponent gives back {_resources(res, n, content)}"
         case Exchange(pay, gain):
-            return f"pay any number of {_resource(pay, content)}, take as many of {_resource(gain, content)}"
+            return f"pay any number of {_many(pay, content)}, take as many {_chosen(gain, content)}"
         case ExtraMainAction(n):
             return f"{_some(n, 'more main action')} this turn"
         case ExtraTurn():
@@ -106,11 +106,11 @@ def told(effect: Effect, content: TmdContent) -> str:
 
 
 def cost_words(cost: Iterable[str], content: TmdContent) -> str:
-    """A cost as a list of its resources: ``2 Plant and 1 any green``."""
+    """A cost as a list of its resources: ``2 Plant and 1 green resource``."""
     counts: dict[str, int] = {}
     for icon in cost:
         counts[icon] = counts.get(icon, 0) + 1
-    return _listed(f"{n} {_resource(icon, content)}" for icon, n in counts.items())
+    return _listed(_resources(icon, n, content, "") for icon, n in counts.items())
 
 
 def tile_name(tile: str, content: TmdContent) -> str:
@@ -141,10 +141,32 @@ def _dice(die: str, n: int) -> str:
     return _some(n, f"{die} die", f"{die} dice")
 
 
-def _resource(icon: str, content: TmdContent) -> str:
+def _set(icon: str, n: int, content: TmdContent) -> str:
+    """Dice that are taken and set: their face is named, or chosen."""
+    if not icon.startswith(QUESTION):
+        return f"{n} {content.name(icon)}"
+    what = _some(n, "die", "dice") if icon == QUESTION else _dice(icon[1:], n)
+    return f"{what}, {'face' if n == 1 else 'faces'} of your choice"
+
+
+def _resources(icon: str, n: int, content: TmdContent, free: str = " (any face)") -> str:
+    """Dice that are paid or given back: by their face, their colour, or any."""
+    if not icon.startswith(QUESTION):
+        return f"{n} {content.name(icon)}"
     if icon == QUESTION:
-        return "any resource"
-    return f"any {icon[1:]}" if icon.startswith(QUESTION) else content.name(icon)
+        return _some(n, "resource of any kind", "resources of any kind")
+    return _some(n, f"{icon[1:]} resource", f"{icon[1:]} resources") + free
+
+
+def _many(icon: str, content: TmdContent) -> str:
+    if icon == QUESTION:
+        return "resources"
+    return f"{icon[1:]} resources" if icon.startswith(QUESTION) else content.name(icon)
+
+
+def _chosen(icon: str, content: TmdContent) -> str:
+    what = _many(icon, content)
+    return f"{what} of your choice" if icon.startswith(QUESTION) else what
 
 
 def _parameter(param: str) -> str:

@@ -21,8 +21,16 @@ def lines(**abilities: object) -> list[str]:
     [
         ({"do": "gain_dice", "die": "any", "n": 2}, "Roll 2 dice of any colours."),
         ({"do": "gain_dice", "die": "red"}, "Roll 1 red die."),
-        ({"do": "gain_resource", "res": "?green", "n": 2}, "Take 2 any green."),
+        ({"do": "gain_resource", "res": "?green", "n": 2}, "Take 2 green dice, faces of your choice."),
+        ({"do": "gain_resource", "res": "?blue"}, "Take 1 blue die, face of your choice."),
+        ({"do": "gain_resource", "res": "?", "n": 2}, "Take 2 dice, faces of your choice."),
+        ({"do": "gain_resource", "res": "steel"}, "Take 1 Steel."),
         ({"do": "gain_wild"}, "Gain 1 wild token."),
+        (
+            {"do": "opponents_lose", "res": "?green"},
+            "Each opponent gives back 1 green resource (any face).",
+        ),
+        ({"do": "opponents_lose", "res": "plant"}, "Each opponent gives back 1 Plant."),
         ({"do": "draw_cards", "n": 2}, "Draw 2 cards."),
         ({"do": "raise", "param": "temperature", "steps": 2}, "Raise the temperature 2 steps."),
         ({"do": "place_tile", "tile": "ocean"}, "Place an ocean."),
@@ -49,8 +57,11 @@ def lines(**abilities: object) -> list[str]:
         ),
         ({"do": "change_face", "n": 3}, "Turn up to 3 dice of any colours to other faces."),
         ({"do": "change_face", "die": "gray"}, "Turn 1 gray die to another face."),
-        ({"do": "opponents_lose", "res": "?"}, "Each opponent loses 1 any resource."),
-        ({"do": "exchange", "pay": "science"}, "Pay any number of Science, take as many of any resource."),
+        ({"do": "opponents_lose", "res": "?"}, "Each opponent gives back 1 resource of any kind."),
+        (
+            {"do": "exchange", "pay": "science"},
+            "Pay any number of Science, take as many resources of your choice.",
+        ),
         ({"do": "extra_main_action"}, "1 more main action this turn."),
         ({"do": "extra_turn"}, "Take one more turn."),
         ({"do": "play_from_hand"}, "Play a project from the hand and pay for it."),
@@ -73,7 +84,7 @@ def test_each_ability_is_a_sentence() -> None:
     ) == [
         "At the start gain 2 wild tokens; draw 1 card.",
         "Produces 2 yellow dice, 1 red die, 1 wild token and 1 VP.",
-        "Main action: pay 2 Steel and 1 any blue, gain 1 VP.",
+        "Main action: pay 2 Steel and 1 blue resource, gain 1 VP.",
         "Whenever you play a green card: gain 1 VP.",
         "Cards cost 1 Steel less.",
         "Keep 2 dice more.",
@@ -94,4 +105,4 @@ def test_whoever_places_a_tile_is_named() -> None:
 
 
 def test_a_cost_in_words() -> None:
-    assert cost_words(("plant", "plant", "?"), CONTENT) == "2 Plant and 1 any resource"
+    assert cost_words(("plant", "plant", "?"), CONTENT) == "2 Plant and 1 resource of any kind"
