@@ -29,6 +29,7 @@ from hfmod.games.hf4 import bots as hf4_bots
 from hfmod.games.hf4.rules.core.i2_research import Bid, leader
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.roll import bots as roll_bots
+from hfmod.games.tmdice import bots as tmdice_bots
 from hfmod.record.unwritten import CannotWrite
 from tests.logs.drawn import TIDY, Drawn, Manner, Told, accusations
 from tests.logs.writing import GAME as HF4
@@ -39,6 +40,10 @@ QUESTIONS = 120  # from which one that breaks a rule is drawn
 FIRST = 8  # acts before a fault, at the least
 MOST = 1000  # numbers that somebody would write
 UNTOLD = frozenset({"deal", "accept_deal", "accept_rolls", "set_up", "leave"})  # no control shows them alone
+
+INQUIRERS: Mapping[str, Callable[[int], Any]] = {
+    "hf4": hf4_bots.inquirer, "roll": roll_bots.inquirer, "tmdice": tmdice_bots.inquirer,
+}  # fmt: skip
 
 #: Controls of the table, not of a mat: nothing tells who used them.
 BY_NOBODY = frozenset({"advance_sunspot", "roll_event", "roll_cme"})
@@ -195,7 +200,7 @@ def _steps(faulty: Faulty) -> int:
 def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
     """An act that breaks rules, of those that an inquisitive player would think of."""
     choose, chance = drawn.choose(attempt), Seeded(drawn.seed)
-    ask: Any = (hf4_bots if drawn.game == "hf4" else roll_bots).inquirer(drawn.seed * 1000 + attempt)
+    ask = INQUIRERS[drawn.game](drawn.seed * 1000 + attempt)
     state, lines = drawn.rules.new(drawn.header), list[dict[str, Any]]()
     due, number = rng.randrange(FIRST, drawn.acts - 6), 0
     while len(lines) < drawn.acts:
@@ -314,4 +319,8 @@ BY_THE_TABLE: dict[str, Callable[[Drawn, int, random.Random], Faulty | None]] = 
     "roll end_round too early": _early("end_round"),
     "roll end_phase too early": _early("end_phase"),
     "roll reveal too early": _early("reveal"),
+    "tmdice support_die forgotten": _without("support_die"),
+    "tmdice produce forgotten": _without("produce"),
+    "tmdice refill_hand forgotten": _without("refill_hand"),
+    "tmdice take_bonus_card forgotten": _without("take_bonus_card"),
 }

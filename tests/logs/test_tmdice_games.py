@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 
 from hfmod.app.judging import League, judge_game, replay_of
-from hfmod.engine.chance import Seeded
+from hfmod.engine.chance import Recorded, Seeded
 from hfmod.engine.simulation import Played, line
 from hfmod.games.tmdice.acts import ACTS
 from hfmod.games.tmdice.bots import Table, header
@@ -181,12 +181,14 @@ def dice_of(writer: Writer, seat: str, faces: Sequence[str]) -> list[str]:
     return found
 
 
+def paid_with_dice(action: dict[str, Any], state: Any) -> bool:
+    return len(action["pay"]) > 1 and "wild" not in action["pay"]
+
+
 def test_several_dice_are_paid_by_one_key(tmp_path: Path) -> None:
     """Dice that are selected together go back in one step."""
     played = beginning("mixed", 4, 5, 30)
-    writer, index = at(
-        played, act("play_card", lambda one, _: len(one["pay"]) > 1 and "wild" not in one["pay"])
-    )
+    writer, index = at(played, act("play_card", paid_with_dice))
     action = played.actions[index]
     writer.hand.press("pool", *dice_of(writer, action["by"], action["pay"]))
     writer.hand.press("play", card_id(action["card"]))
@@ -198,9 +200,7 @@ def test_several_dice_are_paid_by_one_key(tmp_path: Path) -> None:
 
 def test_who_pays_after_the_words_has_paid(tmp_path: Path) -> None:
     played = beginning("mixed", 4, 5, 30)
-    writer, index = at(
-        played, act("play_card", lambda one, _: len(one["pay"]) > 1 and "wild" not in one["pay"])
-    )
+    writer, index = at(played, act("play_card", paid_with_dice))
     action = played.actions[index]
     writer.hand.press("play", card_id(action["card"]))
     for ident in dice_of(writer, action["by"], action["pay"]):
@@ -212,9 +212,7 @@ def test_who_pays_after_the_words_has_paid(tmp_path: Path) -> None:
 
 def test_paying_too_little_is_against_the_rules(tmp_path: Path) -> None:
     played = beginning("mixed", 4, 5, 30)
-    writer, index = at(
-        played, act("play_card", lambda one, _: len(one["pay"]) > 1 and "wild" not in one["pay"])
-    )
+    writer, index = at(played, act("play_card", paid_with_dice))
     action = played.actions[index]
     writer.hand.press("pool", *dice_of(writer, action["by"], action["pay"][:1]))
     writer.hand.press("play", card_id(action["card"]))
@@ -224,20 +222,15 @@ def test_paying_too_little_is_against_the_rules(tmp_path: Path) -> None:
 
 def test_keeping_too_many_dice_is_against_the_rules(tmp_path: Path) -> None:
     played = beginning("mixed", 4, 5, 30)
-    writer, index = at(
-        played,
-        act(
-            "keep_dice",
-            lambda one, state: state.players[one["by"]].dice.total() > 3 and not boxes(state, one["by"]),
-        ),
-    )
+    writer, index = at(played, act("keep_dice", has_too_many))
     writer.hand.press("keep", f"keep-{played.actions[index]['by']}")
     found, _, _ = judged(tmp_path / "game.vlog", writer.hand.log())
     assert [code for code, _ in found] == ["TMD-PROD-1"]
 
 
-def boxes(state: Any, seat: str) -> int:
-    return sum(card.boxes for card in state.front(state.players[seat]))
+def has_too_many(action: dict[str, Any], state: Any) -> bool:
+    player = state.players[action["by"]]
+    return bool(player.dice.total() > 3 + sum(card.boxes for card in state.front(player)))
 
 
 def test_a_tile_may_be_laid_before_it_is_said_why(tmp_path: Path) -> None:
@@ -334,3 +327,105 @@ def test_a_player_leaves_at_the_table(tmp_path: Path) -> None:
     found, replayed, _ = judged(tmp_path / "game.vlog", written(played).hand.log())
     assert found == [] and replayed.gone.keys() == {"purple"}
     assert same(replayed, state)
+
+
+# -- untidy tables -----------------------------------------------------------------------------------------
+
+
+def codes(found: list[tuple[str, str]]) -> list[str]:
+    return [code for code, _ in found]
+
+
+def test_an_end_of_a_turn_that_nobody_says_is_bookkeeping(tmp_path: Path) -> None:
+    played = beginning("mixed", 4, 5, 30)
+    writer, index = at(played, act("end_turn", lambda one, state: state.turns == 3))
+    writer.state = skipped(writer, played.actions[index])
+    save = go_on(writer, played, index + 1, index + 12)
+    found, state, _ = judged(tmp_path / "game.vlog", save)
+    assert codes(found) == ["UNSAID"]
+    assert same(state, writer.state)
+
+
+def skipped(writer: Writer, action: dict[str, Any]) -> Any:
+    """The position after an act that the table does not tell."""
+    state = writer.game.fork(writer.state)
+    one = writer.game.parse({key: value for key, value in action.items() if key not in ("n", "chance")})
+    writer.game.apply(state, one, Seeded(1))
+    return state
+
+
+def test_dice_may_be_dragged_to_the_pool_to_pay(tmp_path: Path) -> None:
+    played = beginning("mixed", 4, 5, 30)
+    writer, index = at(played, act("play_card", paid_with_dice))
+    action = played.actions[index]
+    for ident in dice_of(writer, action["by"], action["pay"]):
+        pile = next(
+            one for one in writer.hand.table.piles if one.name == writer.hand.pieces[ident].facts["Supply"]
+        )
+        writer.hand.drag(ident, pile.board, (pile.x, pile.y))
+    writer.hand.press("play", card_id(action["card"]))
+    found, _, acts = judged(tmp_path / "game.vlog", writer.hand.log())
+    assert found == []
+    assert plain(acts[-1]) == plain(action)
+
+
+def test_a_die_may_be_dragged_out_of_the_pool_and_rolled_where_it_lies(tmp_path: Path) -> None:
+    """As support, in words of its own: the die is the one that was rolled."""
+    played = beginning("mixed", 4, 5, 30)
+    writer, index = at(played, act("support_die"))
+    action = played.actions[index]
+    top = writer.desk.supply(action["die"])[0]
+    board = f"{action['by'].capitalize()} mat"
+    writer.hand.drag(top, board, writer.hand.point(board, writer.hand.pieces[top].facts["Slot"]))
+    writer.hand.press("roll_here", top, die=5)
+    found, state, acts = judged(tmp_path / "game.vlog", writer.hand.log())
+    assert codes(found) == ["UNSAID"]
+    assert acts[-1]["do"] == "support_die" and acts[-1]["chance"] == [{"d6": 5}]
+    assert state.turn.support
+
+
+def test_a_support_die_rolled_by_the_other_button_is_one_all_the_same(tmp_path: Path) -> None:
+    played = beginning("mixed", 4, 5, 30)
+    writer, index = at(played, act("support_die"))
+    action = played.actions[index]
+    value = action["chance"][0]["d6"]
+    writer.hand.press(
+        f"roll_{action['die']}", f"roll-{action['by']}", dice={writer.desk.supply(action["die"])[0]: value}
+    )
+    writer.state = played_on(writer, action)
+    end = next(n for n, one in enumerate(played.actions) if n > index and one["do"] == "end_turn") + 1
+    found, state, _ = judged(tmp_path / "game.vlog", go_on(writer, played, index + 1, end))
+    assert codes(found) == ["UNSAID"]
+    assert same(state, writer.state)
+
+
+def played_on(writer: Writer, action: dict[str, Any]) -> Any:
+    """The position after an act as it was played, which is told in another way."""
+    state = writer.game.fork(writer.state)
+    one = writer.game.parse({key: value for key, value in action.items() if key not in ("n", "chance")})
+    writer.game.force(state, one, Recorded(action.get("chance", ())))
+    return state
+
+
+def test_dice_and_cards_may_be_put_back_after_the_words(tmp_path: Path) -> None:
+    """Keep the rest, then the dice go; the hand is filled up, then cards are discarded."""
+    played = beginning("mixed", 4, 5, 60)
+    writer, index = at(played, act("keep_dice", has_too_many))
+    action = played.actions[index]
+    seat, before = action["by"], writer.state.players[action["by"]].dice
+    writer.hand.press("keep", f"keep-{seat}")
+    gone = sorted((before - Counter(action["keep"])).elements())
+    writer.hand.press("pool", *dice_of(writer, seat, gone))
+    writer.state = played_on(writer, action)
+    refill = played.actions[index + 1]
+    assert refill["do"] == "refill_hand"
+    cards = [card for sample in refill.get("chance", ()) for card in sample["sample"]]
+    writer.hand.press(f"refill_{len(cards)}", f"refill-{seat}", drawn=[card_id(card) for card in cards])
+    for card in refill.get("discard", ()):
+        writer.hand.press("discard", card_id(card))
+    writer.state = played_on(writer, refill)
+    end = next(n for n, one in enumerate(played.actions) if n > index and one["do"] == "end_turn") + 1
+    found, state, acts = judged(tmp_path / "game.vlog", go_on(writer, played, index + 2, end))
+    assert found == []
+    assert plain(acts[index]) == plain(action) and plain(acts[index + 1]) == plain(refill)
+    assert same(state, writer.state)

@@ -52,6 +52,22 @@ def comes(seat: str) -> Iterator[Command]:
         yield Command(f"take_{seat}_{side}", effects=(Change(FACE, to=str(side)), to))
 
 
+ROLL_HERE = Command(
+    "roll_here",
+    "Roll it",
+    effects=(Change(FACE, die=6),),
+    say=Say(
+        "{who} rolls: {piece}.",
+        "rolled",
+        (("by", "{Faction}"), ("die", "{Die}"), ("d6", f"{{{FACE}}}")),
+        by_table=True,
+    ),
+    only=(FACE, ("0",)),
+    within=ON_MAT,
+)
+"""What a die does that was dragged out of the supply."""
+
+
 def rolls(seat: str, colour: str, count: int = 1) -> TellTops:
     """A player rolls dice of a colour."""
     return TellTops(f"roll_{seat}", (supply(colour),), count)

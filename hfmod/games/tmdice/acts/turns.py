@@ -36,8 +36,7 @@ class KeepDice(TmdAct):
     control = Command("keep", say=Say("{who} keeps the dice that are left.", "keep_dice"))
 
     def read(self, work: Saying) -> Iterator[TmdLine]:
-        player = work.reader.player(work.seat)
-        gone = work.reader.gone(work.seat)
+        player, gone = work.reader.player(work.seat), work.reader.gone(work.seat)
         kept = tuple(sorted((player.dice - gone).elements())) if player is not None else ()
         yield work.line(production.KeepDice(by=work.seat, keep=kept))
 

@@ -67,14 +67,14 @@ def read(series: Series, module: Path | None) -> HfLog:
         raise _cannot("LOG-RULES", f"the game cannot be set up in this hfmod: {error}", story) from None
     log = HfLog(series.files[0][1], header, iter(()), game, story.findings, story.steps)
     log.files, log.beside = series.files, series.beside
-    log.read = partial(_read, story, content, seats)
+    log.read = partial(_read, story, game, seats)
     return log
 
 
 def _read(
-    story: Story, content: TmdContent, seats: Sequence[str], positions: Positions[TmdState]
+    story: Story, game: TmDice, seats: Sequence[str], positions: Positions[TmdState]
 ) -> Iterator[Item[TmdState]]:
-    return Interpreter(story, content, positions, seats, ACTS).items()
+    return Interpreter(story, game, positions, seats, ACTS).items()
 
 
 def _modules(params: Mapping[str, str]) -> Iterator[str]:

@@ -204,7 +204,7 @@ class _Teller:
         rolled = {tag.params.get("die", ""): tag for tag in said if tag.act == "rolled"}
         things = [
             *self._moved(number, moves, turns, rolled, state),
-            *self._turned(number, turns, moves, state),
+            *self._turned(number, turns, moves, rolled, state),
         ]
         acts = [self._declared(number, tag, moves, state) for tag in said]
         self.by_step[number] = [*acts, *things]
@@ -245,7 +245,7 @@ class _Teller:
         if to.on_mat and origin.on_mat:
             if origin.seat != to.seat:
                 yield Given(number, origin.seat, thing.id, shown, to.seat)
-        elif to.on_mat:
+        elif to.on_mat and side:  # one that was dragged waits until it is rolled, or turned
             yield Came(number, to.seat, thing.id, thing.die, side, rolled)
         elif origin.on_mat and (to.pile in SUPPLIES or to.area.endswith("dice")):
             yield Went(number, origin.seat, thing.id, shown)
@@ -258,7 +258,12 @@ class _Teller:
             yield Discarded(number, origin.seat, thing.card)
 
     def _turned(
-        self, number: int, turns: Sequence[o.TraitChanged], moves: Sequence[o.PieceMoved], state: TableState
+        self,
+        number: int,
+        turns: Sequence[o.TraitChanged],
+        moves: Sequence[o.PieceMoved],
+        rolled: Mapping[str, Declaration],
+        state: TableState,
     ) -> Iterator[Event]:
         moved = {one.piece.id for one in moves}
         for seen in turns:
@@ -266,7 +271,11 @@ class _Teller:
             if piece is None:
                 continue
             thing = self.view.thing(piece)
-            if (
+            if seen.name == FACE and thing.die and seen.piece.id not in moved and seen.old == "0":
+                seat, side = self.view.of(state, piece).seat, self.view.side(piece)
+                if seat and side:
+                    yield Came(number, seat, thing.id, thing.die, side, thing.die in rolled)
+            elif (
                 seen.name == FACE
                 and thing.die
                 and seen.piece.id not in moved
@@ -335,7 +344,10 @@ class _Teller:
     def _watch(self, number: int, things: Sequence[Event]) -> None:
         """What chance decided in a step, for the case that it is undone."""
         for one in things:
-            if isinstance(one, Drew):
+            if isinstance(one, Came) and one.rolled:
+                about = (one.seat, f"{one.colour} die", "")
+                self.chance.decided(number, Chance("roll", f"{one.colour} die {one.face}", about, one.seat))
+            elif isinstance(one, Drew):
                 self.chance.decided(
                     number, Chance("draw", "a card from the deck", (one.seat, DECK, ""), one.seat)
                 )

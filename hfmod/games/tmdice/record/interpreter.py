@@ -10,16 +10,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, TypeVar
 
 from hfmod.engine.act import Act, Draw, Impossible
+from hfmod.engine.history import Decided
 from hfmod.engine.lines import Item, Line, Positions
+from hfmod.engine.reporting import UNSAID
+from hfmod.engine.silence import MOST
+from hfmod.engine.worlds import rules_broken
 from hfmod.findings import Finding, Severity
 from hfmod.games.tmdice.art.boards import SPACES
 from hfmod.games.tmdice.content.effects import ANY, Effect, GainDice, GainResource, PlaceTile
-from hfmod.games.tmdice.content.model import WILD, TmdContent
+from hfmod.games.tmdice.content.model import WILD
 from hfmod.games.tmdice.record.events import (
     Came,
     Declared,
@@ -33,8 +37,9 @@ from hfmod.games.tmdice.record.events import (
     Word,
 )
 from hfmod.games.tmdice.record.telling import Telling
-from hfmod.games.tmdice.rules import owed, solo
-from hfmod.games.tmdice.rules.state import START_TILES, Player, TmdState
+from hfmod.games.tmdice.rules import actions, owed, solo
+from hfmod.games.tmdice.rules.game import TmDice
+from hfmod.games.tmdice.rules.state import PRODUCTION, START_TILES, TURN, TURN_END, Player, TmdState
 from hfmod.record.table_act import TableAct, TableActs
 
 TmdLine = Line[TmdState]
@@ -82,13 +87,13 @@ class Interpreter:
     def __init__(
         self,
         story: Story,
-        content: TmdContent,
+        game: TmDice,
         positions: Positions[TmdState],
         seats: Sequence[str],
         acts: TableActs[TmdAct],
     ) -> None:
         self.story = story
-        self.content = content
+        self.game, self.content = game, game.content
         self.positions = positions
         self.seats = seats
         self.acts = acts
@@ -146,6 +151,12 @@ class Interpreter:
     def _notes(self) -> Iterator[Finding]:
         noted, self.noted = self.noted, []
         yield from noted
+
+    def unsaid(self, event: Event, words: str) -> None:
+        """Tell what was done without a word."""
+        message = f"{words}; the table shows it"
+        found = Finding(UNSAID, Severity.BOOKKEEPING, message, step=event.step, player=event.seat)
+        self.noted.append(replace(found, help="say it by its control"))
 
     def unclear(self, event: Event, words: str) -> None:
         """Tell what nobody can read."""
@@ -221,6 +232,37 @@ class Interpreter:
             self.taken.add(self.index)
             self.rolled = {event.seat: Counter([face] if face else [])}
             yield Line(owed.GainDie(by=event.seat, die=colour), event.step, chance=chance)
+        elif chance and self._supports(event.seat):
+            self.taken.add(self.index)
+            self.rolled = {event.seat: Counter([face])}
+            self.unsaid(event, f"{event.seat} did not say that a die is rolled as support")
+            yield Line(actions.SupportDie(by=event.seat, die=colour), event.step, chance=chance)
+
+    def _supports(self, seat: str) -> bool:
+        """Whether a player rolls a die as support, though it is not said: nothing else would give it.
+
+        Where the support is done it may be a second one, if no main action comes that asks for it.
+        """
+        state = self.ahead(seat)
+        turn = state.turn
+        if state.step != TURN or seat != state.active or turn.kind == PRODUCTION or state.owing:
+            return False
+        follows = self._next_act(seat)
+        if not turn.support:
+            return follows not in _PRODUCING
+        return turn.mains < turn.allowed and follows in ("end_turn", "")
+
+    def ahead(self, seat: str | None) -> TmdState:
+        """The position in which a player does something: the end of the turn before goes without saying."""
+        state = self.state.fork()
+        for _ in range(MOST):
+            unsaid = self.game.unsaid(state)
+            if state.active == seat or state.step not in (TURN, TURN_END) or unsaid is None:
+                break
+            if unsaid.act.draws(state) or rules_broken(self.game, state, unsaid.act, (), None) != frozenset():
+                break
+            self.game.force(state, unsaid.act, Decided(()))
+        return state if state.active == seat else self.state
 
     def took(self, event: Event, face: str) -> Iterator[TmdLine]:
         """A die is set for an effect that its player owes, if there is one."""
@@ -270,33 +312,48 @@ class Interpreter:
         """What a player has paid since the last act; where that is too little, what is paid next."""
         found = [face for index in self.payments[seat] for face in _faces(self.story.events[index])]
         self.payments[seat].clear()
-        for index in range(self.index + 1, len(self.story.events)):
-            event = self.story.events[index]
-            if len(found) >= due or (
-                isinstance(event, Declared) and event.seat == seat and self._acts(event)
-            ):
-                break
-            if index not in self.taken and event.seat == seat and _faces(event):
+        for index, event in self._next_of(seat):
+            if len(found) < due and _faces(event):
                 self.taken.add(index)
                 found += _faces(event)
         return tuple(sorted(found))
 
     def gone(self, seat: str) -> Counter[str]:
-        """Dice that a player has put back since the last act, by face."""
+        """Dice that a player has put back since the last act, or does before the next one, by face."""
         found = Counter(face for index in self.payments[seat] for face in _faces(self.story.events[index]))
         self.payments[seat].clear()
+        for index, event in self._next_of(seat):
+            if isinstance(event, Went) and not self.is_lost(event):
+                self.taken.add(index)
+                found[event.face] += 1
         del found[WILD]
         return found
 
     def discarded(self, seat: str) -> tuple[str, ...]:
-        """Cards that a player has discarded and that belong to no act yet."""
+        """Cards that a player has discarded and that belong to no act yet, or does before the next one."""
         found = []
-        for index in range(self.index + 1):
-            event = self.story.events[index]
+        earlier = enumerate(self.story.events[: self.index + 1])
+        for index, event in (*earlier, *self._next_of(seat)):
             if isinstance(event, Discarded) and event.seat == seat and index not in self.taken:
                 self.taken.add(index)
                 found.append(event.card)
         return tuple(sorted(found))
+
+    def _next_of(self, seat: str) -> Iterator[tuple[int, Event]]:
+        """What happens to a player until he says something more, and that belongs to no act yet."""
+        for index in range(self.index + 1, len(self.story.events)):
+            event = self.story.events[index]
+            if event.seat == seat and isinstance(event, Declared) and self._acts(event):
+                return
+            if event.seat == seat and index not in self.taken:
+                yield index, event
+
+    def _next_act(self, seat: str) -> str:
+        """The word of what a player does next; empty where he says nothing more."""
+        for event in self.story.events[self.index + 1 :]:
+            if event.seat == seat and isinstance(event, Declared) and self._acts(event):
+                return event.tag.act
+        return ""
 
     def same_step(self, kind: type[E_]) -> E_ | None:
         """Something else that happened in the step of the words that are read."""
@@ -337,11 +394,12 @@ class Interpreter:
             yield found
 
     def _draws(self, act: Act[TmdState]) -> Sequence[Draw]:
+        state = self.ahead(act.by)
         try:
-            act.possible(self.state)
+            act.possible(state)
         except Impossible:
             return ()
-        return act.draws(self.state)
+        return act.draws(state)
 
     def _die(self, draw: Draw) -> Mapping[str, Any] | None:
         colour, _, seat = draw.purpose.partition(" die of ")
@@ -379,6 +437,7 @@ class Interpreter:
                 yield index
 
 
+_PRODUCING = frozenset({"keep_dice", "refill_hand", "produce"})
 _NAMED = frozenset(
     {"give_resource", "change_face", "support_change", "take_resource", "lose_resource", "leave"}
 )

@@ -12,6 +12,7 @@ from hfmod.games.tmdice.acts.controls import (
     DISCARDED,
     LOOK_NO_MORE,
     REFRESH,
+    ROLL_HERE,
     TURN_OVER,
     TURN_SIDEWAYS,
     comes,
@@ -64,6 +65,7 @@ def add_dice(parts: Parts) -> None:
     """All dice; the last one of each colour waits for the awards."""
     commands = (
         BACK,
+        ROLL_HERE,
         *Turn.controls(),
         *GiveResource.controls(),
         LoseResource.control,

@@ -151,7 +151,13 @@ def _add_markers(parts: Parts) -> None:
         )
         parts.kinds.append(
             Kind(
-                name, commands, (Count(STEP, "0", 0, most),), stacks=False, click="menu", layer_order=MARKERS
+                name,
+                commands,
+                (Count(STEP, "0", 0, most),),
+                movable=False,
+                stacks=False,
+                click="menu",
+                layer_order=MARKERS,
             )
         )
         piece = Piece(name, f"{name} marker", name, (body("marker-track", _frame),))
@@ -170,7 +176,15 @@ def _add_markers(parts: Parts) -> None:
         for n in (1, 2, 3, 4, 5, 6, -1)
     )
     parts.kinds.append(
-        Kind("vp marker", gains, (Count(VP, "0", 0, last),), stacks=False, click="menu", layer_order=MARKERS)
+        Kind(
+            "vp marker",
+            gains,
+            (Count(VP, "0", 0, last),),
+            movable=False,
+            stacks=False,
+            click="menu",
+            layer_order=MARKERS,
+        )
     )
     first = tmd_boards.vp_spots()[0]
     turn = Command(
@@ -182,6 +196,7 @@ def _add_markers(parts: Parts) -> None:
             "time marker",
             (turn, back),
             (Count(VP, "0", 0, last),),
+            movable=False,
             stacks=False,
             click="menu",
             layer_order=MARKERS,

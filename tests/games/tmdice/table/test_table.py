@@ -30,6 +30,8 @@ from hfmod.vassal.archive import write_atomically
 from hfmod.vassal.hand import Hand, set_ups
 from hfmod.vassal.module import read_module
 from hfmod.vassal.module_writer import gpids, module_bytes
+from hfmod.vassal.module_writer.pieces import kind_writers
+from hfmod.vassal.trait_data import CalculatedProperty
 from tests.vassal_build.conftest import pictures_of
 
 CONTENT = load()
@@ -229,3 +231,18 @@ def test_the_module_is_written_alike_and_read_back(table: Table, tmp_path: Path)
             for place in area.places:
                 found = module.locate(board.name, place.x, place.y)
                 assert (found.zone, found.name) == (area.name, place.name), board.name
+
+
+def test_a_name_of_a_place_that_says_of_whom_is_known_to_the_piece(table: Table) -> None:
+    """``{tmdice_green of Faction}`` is a property that its pieces calculate."""
+    writers = kind_writers(table)
+    named = 0
+    for kind in table.kinds:
+        known = {trait.name for trait in writers[kind.name].shared if isinstance(trait, CalculatedProperty)}
+        for command in kind.commands:
+            for effect in command.effects:
+                if isinstance(effect, SendTo) and " of " in effect.place:
+                    name = effect.place.partition("{")[2].removesuffix("}")
+                    assert name.replace(" of ", "_of_") in known, (kind.name, command.id)
+                    named += 1
+    assert named
