@@ -11,7 +11,7 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Figure, Impossible, RuleViolation, broken
 from hfmod.engine.rules import implements
 from hfmod.games.tmdice.content.model import COLOURS, CORPORATION, GREEN, WILD
-from hfmod.games.tmdice.rules.acts import TmdAct, other_kind, own_turn
+from hfmod.games.tmdice.rules.acts import CARDS, TmdAct, left_out, other_kind, own_turn, things
 from hfmod.games.tmdice.rules.dice import gain_wild, return_dice, roll_dice, supplied
 from hfmod.games.tmdice.rules.fortune import Fortune
 from hfmod.games.tmdice.rules.paying import listed
@@ -59,6 +59,10 @@ class ProductionStep(TmdAct):
         yield broken(rule, told, f"turn:{self.by}", f"dice:{self.by}", legal=legal, step=done)
 
     def carry_out(self, state: TmdState, fortune: Fortune) -> None:
+        if self.by != state.active:
+            return
+        if STEPS.index(self.step) > STEPS.index(state.turn.done) + 1:
+            left_out(self.by)
         state.turn.kind = state.turn.kind or PRODUCTION
         state.turn.done = self.step
 
@@ -178,6 +182,9 @@ class RefillHand(ProductionStep):
         there = len(state.deck) + len(state.discard) + len(self.discard)
         return {**super().figures(state), "drawn": Figure(min(self.missing(state), there), "TMD-PROD-3")}
 
+    def touches(self, state: TmdState) -> frozenset[str]:
+        return super().touches(state) | CARDS | {f"hand:{self.by}"}
+
     @implements("TMD-PROD-2", "TMD-PROD-3")
     def carry_out(self, state: TmdState, fortune: Fortune) -> None:
         super().carry_out(state, fortune)
@@ -214,6 +221,9 @@ class Produce(ProductionStep):
             "dice": Figure(sorted(colours), "TMD-PROD-4.1", unordered=True),
             "wild": Figure(wild, "TMD-PROD-4.2"),
         }
+
+    def touches(self, state: TmdState) -> frozenset[str]:
+        return super().touches(state) | things(self.by, ("vp", "used"))
 
     @implements("TMD-PROD-4.1")
     def carry_out(self, state: TmdState, fortune: Fortune) -> None:
