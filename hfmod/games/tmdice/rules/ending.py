@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from hfmod.engine.act import Impossible, RuleViolation, broken
+from hfmod.engine.act import Figure, Impossible, RuleViolation, broken
 from hfmod.engine.rules import implements
 from hfmod.findings import Severity
 from hfmod.games.tmdice.rules.acts import TmdAct, over, own_turn, unapplied
 from hfmod.games.tmdice.rules.applying import play
 from hfmod.games.tmdice.rules.cards import BOTH, can_put_off, puts_off
-from hfmod.games.tmdice.rules.fortune import Fortune
+from hfmod.games.tmdice.rules.fortune import Asking, Fortune
 from hfmod.games.tmdice.rules.production import RULES, STEPS, WORDS
 from hfmod.games.tmdice.rules.state import (
     ACTION,
@@ -77,6 +77,18 @@ class EndTurn(TmdAct):
                 legal=f"a {which} action",
             )  # fmt: skip
             yield replace(found, severity=Severity.NOTE) if turn.support else found
+
+    def figures(self, state: TmdState) -> Mapping[str, Figure]:
+        """Of a solo game, where the time marker goes, and the milestones that can still be taken then."""
+        if not state.solo or state.ended:
+            return super().figures(state)
+        after = state.fork()
+        self.done(after, Asking())
+        return {
+            **super().figures(state),
+            "marker": Figure(after.marker, "TMD-SOLO-9"),
+            "milestones": Figure(sorted(after.open), "TMD-SOLO-10", unordered=True),
+        }
 
     @implements("TMD-BON-1", silent=True)
     def carry_out(self, state: TmdState, fortune: Fortune) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from hfmod.engine.act import Figure, Impossible, RuleViolation, broken
 from hfmod.engine.rules import implements
@@ -211,7 +212,9 @@ class Produce(ProductionStep):
         wild = boxes_wild(state, player) + compensation(state, due)
         return {
             **super().figures(state),
-            "dice": Figure(sorted(colours), "TMD-PROD-4.1", unordered=True),
+            "dice": Figure(
+                sorted(colours), "TMD-PROD-4.1", partial(_rolled_too, len(colours)), unordered=True
+            ),
             "wild": Figure(wild, "TMD-PROD-4.2"),
         }
 
@@ -230,6 +233,13 @@ class Produce(ProductionStep):
     @classmethod
     def options(cls, state: TmdState) -> Iterator[Self]:
         yield from (cls(by=player.id) for player in may_begin(state, cls(by=None)))
+
+
+@implements("TMD-PROD-4.3", silent=True)
+def _rolled_too(due: int, stated: Any) -> str:
+    """Who rolls more dice than are due rolls kept ones too."""
+    more = isinstance(stated, list) and len(stated) > due
+    return "TMD-PROD-4.3" if more else "TMD-PROD-4.1"
 
 
 @implements("TMD-PROD-5")
