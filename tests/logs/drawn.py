@@ -24,9 +24,7 @@ from hfmod.engine.simulation import Chooser, Played
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4 import bots as hf4_bots
-from hfmod.games.roll import bots as roll_bots
-from hfmod.games.tmdice import bots as tmdice_bots
-from hfmod.package import load_game
+from hfmod.package import load_game, package
 from hfmod.vassal.save import Save, write_save
 from tests.logs import mess_roll, mess_slips, mess_tmdice
 from tests.logs.mess import HABITS, UntidyWriter, reordered
@@ -34,17 +32,16 @@ from tests.logs.untidy import Mess
 from tests.logs.writing import GAME as HF4
 from tests.logs.writing import beginning, random_bots
 
-RULES = {"hf4": HF4, "roll": load_game("roll"), "tmdice": load_game("tmdice")}
+GAMES: dict[str, Any] = {"hf4": HF4, "roll": load_game("roll"), "tmdice": load_game("tmdice")}
 ALL_HABITS = {
-    "hf4": (*HABITS, *mess_slips.SLIPS),
-    "roll": mess_roll.HABITS,
-    "tmdice": mess_tmdice.HABITS,
-}
-SILENT = {"hf4": mess_slips.SILENT, "roll": mess_roll.SILENT, "tmdice": mess_tmdice.SILENT}
-DICE_BOTS = ("random", "mixed", "greedy")
-WRITERS: dict[str, Any] = {
-    "hf4": UntidyWriter, "roll": mess_roll.UntidyRoll, "tmdice": mess_tmdice.UntidyTmdice,
+    "hf4": (*HABITS, *mess_slips.SLIPS), "roll": mess_roll.HABITS, "tmdice": mess_tmdice.HABITS
 }  # fmt: skip
+SILENT = {"hf4": mess_slips.SILENT, "roll": mess_roll.SILENT, "tmdice": mess_tmdice.SILENT}
+WRITERS: dict[str, Any] = {
+    "hf4": UntidyWriter, "roll": mess_roll.UntidyRoll, "tmdice": mess_tmdice.UntidyTmdice
+}  # fmt: skip
+PLAYERS = {"roll": (2, 5), "tmdice": (1, 4)}
+BOTS = ("random", "mixed", "greedy")
 
 
 @dataclass(frozen=True)
@@ -93,17 +90,22 @@ class Drawn:
     @property
     def rules(self) -> Any:
         """The engine of the game."""
-        return RULES[self.game]
+        return GAMES[self.game]
+
+    @property
+    def bots(self) -> Any:
+        """The bots that the game brings."""
+        make = package(self.game).bots
+        assert make is not None
+        return make()
 
     @cached_property
     def header(self) -> dict[str, Any]:
         """Scenario, modules and players of those that the table has a set-up for."""
         rng = random.Random(f"table {self.game} {self.acts} {self.seed}")
-        if self.game == "roll":
-            return roll_bots.header(self.rules.content, None, rng.randint(2, 5), self.seed)
-        if self.game == "tmdice":
-            era = ["ce"] if rng.random() < 0.5 else []
-            return tmdice_bots.header(self.rules.content, None, rng.randint(1, 4), self.seed, era)
+        if self.game != "hf4":
+            players = rng.randint(*PLAYERS[self.game])
+            return dict(self.bots.header(self.rules.content, None, players, self.seed))
         rows = self.rules.content.tables["scenarios"]["scenarios"]
         core = next(row for row in rows if row["id"] == "core")
         row = core if rng.random() < 0.7 else rng.choice(rows)
@@ -117,8 +119,8 @@ class Drawn:
         seed = self.seed * 1000 + attempt
         if self.game == "hf4":
             return random_bots(seed)
-        bot = DICE_BOTS[self.seed % len(DICE_BOTS)]
-        return roll_bots.Table(bot, seed) if self.game == "roll" else tmdice_bots.Table(bot, seed)
+        chooser: Chooser[Any] = self.bots.company({})(BOTS[self.seed % len(BOTS)], seed)
+        return chooser
 
     def legal(self) -> Played[Any]:
         """The first acts of a legal game."""
@@ -135,7 +137,7 @@ class Drawn:
         habits = ALL_HABITS[self.game]
         return Manner(
             rate=rng.choice((0.01, 0.03, 0.1)),
-            habits=tuple(sorted(rng.sample(habits, min(len(habits), rng.choice((2, 4, 8)))))),
+            habits=tuple(sorted(rng.sample(habits, rng.choice((2, 4, 8))))),
             share=rng.choice((0.05, 0.2, 0.5)),
             swaps=rng.choice((0.0, 0.5)),
         )
@@ -157,7 +159,7 @@ class Drawn:
         ``slip`` is done by somebody's hand after act ``at``, and stays. Raises CannotWrite.
         """
         mess = Mess(f"{self.game} {self.acts} {self.seed}", manner.acts, told, manner.share)
-        writer = WRITERS[self.game](self.header, random.Random(), manner.rate, manner.habits)
+        writer: Any = WRITERS[self.game](self.header, random.Random(), manner.rate, manner.habits)
         writer.mess = mess
         for number, action in enumerate(actions, 1):
             writer.tell(number, action)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -25,11 +25,8 @@ from hfmod.engine.replay import Replay
 from hfmod.engine.simulation import Played, SimulationError
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
-from hfmod.games.hf4 import bots as hf4_bots
 from hfmod.games.hf4.rules.core.i2_research import Bid, leader
 from hfmod.games.hf4.rules.core.state import Hf4State
-from hfmod.games.roll import bots as roll_bots
-from hfmod.games.tmdice import bots as tmdice_bots
 from hfmod.record.unwritten import CannotWrite
 from tests.logs.drawn import TIDY, Drawn, Manner, Told, accusations
 from tests.logs.writing import GAME as HF4
@@ -40,10 +37,6 @@ QUESTIONS = 120  # from which one that breaks a rule is drawn
 FIRST = 8  # acts before a fault, at the least
 MOST = 1000  # numbers that somebody would write
 UNTOLD = frozenset({"deal", "accept_deal", "accept_rolls", "set_up", "leave"})  # no control shows them alone
-
-INQUIRERS: Mapping[str, Callable[[int], Any]] = {
-    "hf4": hf4_bots.inquirer, "roll": roll_bots.inquirer, "tmdice": tmdice_bots.inquirer,
-}  # fmt: skip
 
 #: Controls of the table, not of a mat: nothing tells who used them.
 BY_NOBODY = frozenset({"advance_sunspot", "roll_event", "roll_cme"})
@@ -200,25 +193,58 @@ def _steps(faulty: Faulty) -> int:
 def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
     """An act that breaks rules, of those that an inquisitive player would think of."""
     choose, chance = drawn.choose(attempt), Seeded(drawn.seed)
-    ask = INQUIRERS[drawn.game](drawn.seed * 1000 + attempt)
+    ask: Any = drawn.bots.inquirer(drawn.seed * 1000 + attempt)
     state, lines = drawn.rules.new(drawn.header), list[dict[str, Any]]()
-    due, number = rng.randrange(FIRST, drawn.acts - 6), 0
+    due, number, whose = rng.randrange(FIRST, drawn.acts - 6), 0, None
     while len(lines) < drawn.acts:
         act = None
         if not number and len(lines) >= due:
             found = _candidates(drawn, state, ask, lines[-1])
             if found:
                 act = rng.choice(found[rng.choice(sorted(found))])
-                number = len(lines) + 1
+                number, whose = len(lines) + 1, _on_turn(state)
         act = act or choose(state)
         if act is None:
             break
         lines.append(_done(drawn, state, act, chance, len(lines) + 1))
     truth = truth_of(drawn, lines, number) if number else None
-    ends = (n for n, line in enumerate(lines, 1) if n > number and line["do"] == "end_turn")
-    # what comes just before tells whose turn it is, and so does the end of that
-    near = frozenset({number - 1, number, next(ends, number)})
-    return Faulty(drawn, lines, truth, "act", near) if truth is not None else None
+    if truth is None or not _shows_whose_turn(drawn, lines, truth, whose):
+        return None
+    ends = _ends_around(lines, number, {lines[number - 1]["by"], whose})
+    return Faulty(drawn, lines, truth, "act", frozenset({number - 1, number, *ends}))
+
+
+def _on_turn(state: Any) -> str | None:
+    """Whose turn it is, in games of turns."""
+    turn = getattr(state, "turn", None)
+    return getattr(turn, "player", getattr(state, "active", None)) if turn is not None else None
+
+
+def _shows_whose_turn(
+    drawn: Drawn, lines: Sequence[Mapping[str, Any]], truth: Truth, whose: str | None
+) -> bool:
+    """Whether a table shows that an act out of turn was one: who was interrupted goes on, and ends the turn.
+
+    Else it shows no more than that the end of the turn before went unsaid, which is nobody's fault.
+    """
+    if whose in (None, lines[truth.number - 1]["by"]) or truth.rules.isdisjoint(drawn.rules.order_rules):
+        return True
+    return any((line["do"], line["by"]) == ("end_turn", whose) for line in lines[truth.number :])
+
+
+def _ends_around(
+    lines: Sequence[Mapping[str, Any]], number: int, players: Collection[str | None]
+) -> Iterator[int]:
+    """The ends of turns that tell whose turn it was at an act: of some players, the last before and the next.
+
+    Where they are not told, what comes out of turn looks like the end of a turn that went unsaid or was told
+    late.
+    """
+    ends = [(n, line["by"]) for n, line in enumerate(lines, 1) if line["do"] == "end_turn"]
+    for player in players:
+        before = [n for n, by in ends if by == player and n < number]
+        after = [n for n, by in ends if by == player and n > number]
+        yield from (*before[-1:], *after[:1])
 
 
 def _done(drawn: Drawn, state: Any, act: Act[Any], chance: Any, n: int) -> dict[str, Any]:
@@ -319,8 +345,9 @@ BY_THE_TABLE: dict[str, Callable[[Drawn, int, random.Random], Faulty | None]] = 
     "roll end_round too early": _early("end_round"),
     "roll end_phase too early": _early("end_phase"),
     "roll reveal too early": _early("reveal"),
-    "tmdice support_die forgotten": _without("support_die"),
-    "tmdice produce forgotten": _without("produce"),
-    "tmdice refill_hand forgotten": _without("refill_hand"),
-    "tmdice take_bonus_card forgotten": _without("take_bonus_card"),
+    "tmdice support forgotten": _without("support_die", "support_draw", "support_change"),
+    "tmdice refill forgotten": _without("refill_hand"),
+    "tmdice production forgotten": _without("produce"),
+    "tmdice bonus card forgotten": _without("take_bonus_card"),
+    "tmdice effect forgotten": _without("gain_die", "take_resource", "place_tile"),
 }

@@ -14,7 +14,7 @@ from hfmod.games.tmdice.rules.applying import MustLose
 from hfmod.games.tmdice.rules.state import Owed, TmdState
 from tests.games.tmdice.tables import GAME, LOW, give, hold, main_action, playing, tokens
 
-HEADER = {"players": [{"id": "ann"}, {"id": "bob"}]}
+HEADER = {"players": [{"id": name} for name in ("ann", "bob", "cho")]}
 END = {"do": "end_turn"}
 
 
@@ -109,3 +109,47 @@ def test_a_wrong_sum_of_vp_is_one_slip_also_where_a_bonus_card_follows_from_it()
     take = {"by": "ann", "do": "take_bonus_card", "card": bonus}
     verdict = told(state, buy, {"by": "ann", **END}, take, die("bob"))
     assert roots(verdict) == [("TMD-ACT-5.7", "ann")]
+
+
+def test_an_extra_turn_that_comes_too_late_is_played_all_the_same() -> None:
+    state = main_action(3, bonus=("B01", "B02", "B03", "B04"))
+    state.turn.mains = 1
+    arbiter = {"by": "ann", "do": "take_bonus_card", "card": "B01"}
+    extra = [die("ann"), die("ann"), {"by": "ann", **END}]
+    verdict = told(state, {"by": "ann", **END}, arbiter, *extra, die("bob"), die("bob"), {"by": "bob", **END})
+    assert roots(verdict) == [("TMD-BON-1", "ann")]
+
+
+def test_what_was_left_out_may_have_been_done_and_nobody_said_so() -> None:
+    """Without the support action ann has no heat; perhaps she took it."""
+    state = playing()
+    give(state, "ann", "heat", "heat")
+    heat = {"by": "ann", "do": "raise_temperature", "pay": ["heat"] * 2}
+    later = {"by": "ann", "do": "support_draw", "pay": "steel"}
+    verdict = told(state, heat, {"by": "ann", **END}, die("bob"), die("bob"), {"by": "bob", **END}, later)
+    assert [code for code, player in roots(verdict)] == ["TMD-ACT-1"]
+    assert verdict.findings[-1].severity is Severity.UNVERIFIABLE
+
+
+def test_who_acts_out_of_turn_uses_up_nothing_of_the_turn() -> None:
+    state = playing()
+    verdict = told(state, die("bob"), die("ann"), die("ann"), {"by": "ann", **END})
+    assert roots(verdict) == [("TMD-TURN-1", "bob")]
+
+
+def test_steps_of_production_in_which_nothing_moves_need_no_words() -> None:
+    state = playing()
+    give(state, "ann", "heat", "heat")
+    hold(state, "ann", *state.deck[:5])
+    produce = {"by": "ann", "do": "produce", "chance": [LOW, LOW, LOW]}
+    verdict = told(state, produce, {"by": "ann", **END}, die("bob"))
+    assert roots(verdict) == []
+    assert verdict.verdict == "legal"
+
+
+def test_who_has_to_put_dice_back_says_so() -> None:
+    state = playing()
+    give(state, "ann", *["heat"] * 4)
+    hold(state, "ann", *state.deck[:5])
+    verdict = told(state, {"by": "ann", "do": "produce", "chance": [LOW, LOW, LOW]}, {"by": "ann", **END})
+    assert roots(verdict) == [("TMD-PROD-1", "ann")]

@@ -10,7 +10,7 @@ from hfmod.engine.act import Impossible, RuleViolation, broken
 from hfmod.engine.rules import implements
 from hfmod.games.tmdice.content.effects import TEMPERATURE
 from hfmod.games.tmdice.content.model import COLOURS, MAIN, SUPPORT, WILD
-from hfmod.games.tmdice.rules.acts import TmdAct, other_kind, own_turn
+from hfmod.games.tmdice.rules.acts import CARDS, OWN, SHARED, TmdAct, left_out, other_kind, own_turn, things
 from hfmod.games.tmdice.rules.applying import give
 from hfmod.games.tmdice.rules.dice import roll_dice, turn_die
 from hfmod.games.tmdice.rules.fortune import Fortune
@@ -73,9 +73,13 @@ def may_act(state: TmdState, by: str | None, timing: str) -> Iterator[RuleViolat
 
 
 @implements("TMD-ACT-1", "TMD-ACT-5.2", silent=True)
-def spend(state: TmdState, timing: str) -> None:
-    """An action of the turn is taken; a second support action stands for a main one."""
+def spend(state: TmdState, by: str | None, timing: str) -> None:
+    """An action of the own turn is taken; a second support action stands for a main one."""
     turn = state.turn
+    if by != state.active:
+        return
+    if timing == MAIN and not turn.support:
+        left_out(by)
     turn.kind = turn.kind or ACTION
     if timing == SUPPORT and not turn.support:
         turn.support = True
@@ -121,7 +125,7 @@ class SupportDie(Support):
 
     @implements("TMD-ACT-3.1")
     def carry_out(self, state: TmdState, fortune: Fortune) -> None:
-        spend(state, SUPPORT)
+        spend(state, self.by, SUPPORT)
         roll_dice(state, state.player(self.by), self.die, 1, fortune)
 
     @classmethod
@@ -164,7 +168,7 @@ class SupportChange(Support):
 
     @implements("TMD-ACT-3.2")
     def carry_out(self, state: TmdState, fortune: Fortune) -> None:
-        spend(state, SUPPORT)
+        spend(state, self.by, SUPPORT)
         player = state.player(self.by)
         hand_over(state, player, [self.pay])
         turn_die(state, player, self.was, self.to)
@@ -239,9 +243,12 @@ class SupportDraw(Support):
         super().possible(state)
         owns(state, state.player(self.by), [self.pay], "TMD-ACT-3.3")
 
+    def touches(self, state: TmdState) -> frozenset[str]:
+        return super().touches(state) | CARDS | {f"hand:{self.by}"}
+
     @implements("TMD-ACT-3.3")
     def carry_out(self, state: TmdState, fortune: Fortune) -> None:
-        spend(state, SUPPORT)
+        spend(state, self.by, SUPPORT)
         player = state.player(self.by)
         hand_over(state, player, [self.pay])
         fortune.draw(player.id, self.cards)
@@ -282,9 +289,12 @@ class Standard(Paying):
         what = self.do.replace("_", " ")
         yield from exact(state, state.player(self.by), cost, self.pay, self.rule, what)
 
+    def touches(self, state: TmdState) -> frozenset[str]:
+        return things(self.by, OWN) | SHARED
+
     def take(self, state: TmdState, fortune: Fortune) -> None:
         """Pay, and gain what the action gives."""
-        spend(state, MAIN)
+        spend(state, self.by, MAIN)
         player = state.player(self.by)
         hand_over(state, player, self.pay)
         give(state, player, state.content.standard[self.do].gain, self.do, fortune)

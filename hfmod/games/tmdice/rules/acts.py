@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from hfmod.engine.act import Act, Draw, Figure, Outcome, RuleViolation, broken
 from hfmod.engine.rules import implements
+from hfmod.engine.witness import inexact
 from hfmod.games.tmdice.rules.applying import drop_impossible, forget, name_of
 from hfmod.games.tmdice.rules.dice import deal
 from hfmod.games.tmdice.rules.fortune import Asking, Fortune, Told
 from hfmod.games.tmdice.rules.milestones import claim
 from hfmod.games.tmdice.rules.state import END, PRODUCED, PRODUCTION, TURN, TURN_END, Player, TmdState
-from hfmod.games.tmdice.rules.turns import go_on
+from hfmod.games.tmdice.rules.turns import go_on, takers
+
+#: Kinds of facts that the cards of a player may change, and those of the whole table.
+OWN = ("dice", "wild", "vp", "hand", "cards", "used", "milestones", "effects")
+CARDS = frozenset({"deck", "discard"})
+SHARED = frozenset({"pool", "tokens", "tiles", "temperature", "oxygen", "oceans", "open"}) | CARDS
+
+
+def things(player: str | None, kinds: Iterable[str]) -> frozenset[str]:
+    """Things of a player by kind, and what the player has used of the turn."""
+    return frozenset({f"turn:{player}", *(f"{kind}:{player}" for kind in kinds)})
+
+
+def left_out(player: str | None) -> None:
+    """Note that a player has left out what comes first: perhaps it was done, and nobody said so."""
+    inexact(*things(player, OWN), *SHARED)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,7 +81,7 @@ class TmdAct(Act[TmdState]):
         return self.vp_rule
 
     def touches(self, state: TmdState) -> frozenset[str]:
-        return frozenset({f"dice:{self.by}", f"turn:{self.by}"})
+        return things(self.by, ("dice", "wild")) | {"pool", "tokens"}
 
 
 # -- when ------------------------------------------------------------------------------------------------
@@ -86,24 +102,45 @@ def in_step(state: TmdState, step: str, what: str) -> Iterator[RuleViolation]:
         yield from _other_step(state, what)
 
 
-@implements("TMD-SETUP-12", "TMD-BON-1", silent=True)
+@implements("TMD-SETUP-12", silent=True)
 def _other_step(state: TmdState, what: str) -> Iterator[RuleViolation]:
-    rule = "TMD-BON-1" if state.step in (TURN, TURN_END) else "TMD-SETUP-12"
     yield broken(
-        rule, f"{what} does not belong here, now is: {state.step}", "game", legal=f"go on with: {state.step}"
+        "TMD-SETUP-12",
+        f"{what} does not belong here, now is: {state.step}",
+        "game",
+        legal=f"go on with: {state.step}",
     )
+
+
+def in_turns(state: TmdState, what: str) -> Iterator[RuleViolation]:
+    """A turn is under way, and neither set-up nor what comes at the end of the turn before."""
+    yield from over(state)
+    if state.step == TURN_END and state.owing:
+        yield from unapplied(state)
+    elif state.step == TURN_END:
+        yield from _bonus_first(state)
+    elif state.step not in (TURN, END):
+        yield from _other_step(state, what)
+
+
+@implements("TMD-BON-1", silent=True)
+def _bonus_first(state: TmdState) -> Iterator[RuleViolation]:
+    for name in takers(state)[:1]:
+        yield broken(
+            "TMD-BON-1",
+            f"{name} takes a bonus card before the next turn",
+            f"vp:{name}",
+            f"turn:{name}",
+            legal=f"{name} looks through the bonus stack, and plays a card of it",
+        )
 
 
 def own_turn(state: TmdState, by: str | None, what: str) -> Iterator[RuleViolation]:
     """Only the active player plays cards and takes actions, and nothing is left to be applied."""
-    yield from over(state)
-    if state.step == END:
-        return
-    if state.step != TURN:
-        yield from _other_step(state, what)
-        return
-    yield from not_active(state, by)
-    yield from unapplied(state)
+    yield from in_turns(state, what)
+    if state.step == TURN:
+        yield from not_active(state, by)
+        yield from unapplied(state)
 
 
 @implements("TMD-TURN-1", "TMD-SETUP-7", "TMD-CARD-5", silent=("TMD-SETUP-7", "TMD-CARD-5"))

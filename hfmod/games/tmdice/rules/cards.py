@@ -11,7 +11,7 @@ from hfmod.engine.rules import implements
 from hfmod.games.tmdice.content.effects import Effect, IfOnce, PlayFromHand
 from hfmod.games.tmdice.content.model import FREE, MAIN, SUPPORT, Action, Card
 from hfmod.games.tmdice.rules.actions import Paying, may_act, spend
-from hfmod.games.tmdice.rules.acts import in_step, mid_production, over, owed_words
+from hfmod.games.tmdice.rules.acts import OWN, SHARED, in_turns, mid_production, over, owed_words, things
 from hfmod.games.tmdice.rules.applying import decided_later, give, owed_by, play, settle
 from hfmod.games.tmdice.rules.fortune import Fortune
 from hfmod.games.tmdice.rules.paying import cost_of, exact, hand_over, owns, payments
@@ -50,7 +50,7 @@ class PlayCard(Paying):
         if self.card not in player.hand:
             raise Impossible(
                 f"{player.id} has no {self.card} in hand",
-                frozenset({f"card:{self.card}", f"hand:{player.id}"}),
+                frozenset({f"hand:{player.id}"}),
                 rule="TMD-ACT-5.1",
                 legal="play a card of the own hand",
             )
@@ -70,7 +70,7 @@ class PlayCard(Paying):
         player, card = state.player(self.by), state.content.cards[self.card]
         owed = by_an_effect(player)
         if owed is None:
-            spend(state, MAIN)
+            spend(state, self.by, MAIN)
         else:
             settle(player, owed)
         player.costs[card.id] = len(cost_of(state, player, card))
@@ -79,7 +79,7 @@ class PlayCard(Paying):
         play(state, player, card, fortune, self.later)
 
     def touches(self, state: TmdState) -> frozenset[str]:
-        return super().touches(state) | {f"card:{self.card}", f"hand:{self.by}"}
+        return things(self.by, OWN) | SHARED
 
     @classmethod
     def options(cls, state: TmdState) -> Iterator[Self]:
@@ -121,7 +121,7 @@ class UseCard(Paying):
         if card is None or not 0 <= self.action < len(card.actions):
             what = self.card if card is None else f"action {self.action} on {card.name}"
             raise Impossible(
-                f"{player.id} has no {what}", frozenset({f"card:{self.card}"}),
+                f"{player.id} has no {what}", frozenset({f"cards:{player.id}"}),
                 rule="TMD-CARD-5", legal="use an action of an own blue card",
             )  # fmt: skip
         return card, card.actions[self.action]
@@ -147,7 +147,7 @@ class UseCard(Paying):
     def _upright(self, state: TmdState, card: Card) -> Iterator[RuleViolation]:
         if card.id in state.player(self.by).used:
             yield broken(
-                "TMD-CARD-6", f"{card.name} lies sideways: it has been used", f"card:{card.id}",
+                "TMD-CARD-6", f"{card.name} lies sideways: it has been used", f"used:{self.by}",
                 legal="a Production Turn turns it upright again",
             )  # fmt: skip
 
@@ -158,13 +158,13 @@ class UseCard(Paying):
         card, action = self.used(state)
         player = state.player(self.by)
         if action.timing != FREE:
-            spend(state, action.timing)
+            spend(state, self.by, action.timing)
         hand_over(state, player, self.pay)
         player.used.add(card.id)
         give(state, player, action.gain, card.id, fortune, self.later)
 
     def touches(self, state: TmdState) -> frozenset[str]:
-        return super().touches(state) | {f"card:{self.card}"}
+        return things(self.by, OWN) | SHARED
 
     @classmethod
     def options(cls, state: TmdState) -> Iterator[Self]:
@@ -188,7 +188,7 @@ class UseCard(Paying):
 @implements("TMD-TURN-2")
 def free_now(state: TmdState, by: str | None) -> Iterator[RuleViolation]:
     """A Free action is used in the own turn, before or after an action or a Production Turn, never within."""
-    yield from in_step(state, TURN, "a Free action")
+    yield from in_turns(state, "a Free action")
     if state.step != TURN:
         return
     if by != state.active:

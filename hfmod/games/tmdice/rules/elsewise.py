@@ -6,7 +6,21 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hfmod.engine.act import Act
-from hfmod.games.tmdice.rules.state import TmdState
+from hfmod.games.tmdice.rules.ending import TakeBonusCard
+from hfmod.games.tmdice.rules.state import TURN, TmdState
+from hfmod.games.tmdice.rules.turns import begin
+
+
+def others(before: TmdState, act: Act[TmdState], after: TmdState) -> Iterator[TmdState]:
+    """The positions that an act leads to as the table may have taken it; ``after`` may be changed.
+
+    An extra turn by a bonus card that comes too late is played before the turn that has just begun.
+    """
+    begun = before.step == TURN and not before.turn.kind and before.seat == before.active
+    if isinstance(act, TakeBonusCard) and begun and len(after.extra) > len(before.extra):
+        after.seat = before.clockwise(before.active)[-1]
+        begin(after, after.extra.pop(), extra=True)
+        yield after
 
 
 def as_counted(

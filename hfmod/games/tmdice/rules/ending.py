@@ -8,8 +8,10 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Figure, Impossible, RuleViolation, broken
 from hfmod.engine.rules import implements
+from hfmod.engine.witness import inexact
 from hfmod.findings import Severity
-from hfmod.games.tmdice.rules.acts import TmdAct, over, own_turn, unapplied
+from hfmod.games.tmdice.content.effects import ExtraTurn
+from hfmod.games.tmdice.rules.acts import OWN, SHARED, TmdAct, left_out, over, own_turn, things, unapplied
 from hfmod.games.tmdice.rules.applying import play
 from hfmod.games.tmdice.rules.cards import BOTH, can_put_off, puts_off
 from hfmod.games.tmdice.rules.fortune import Asking, Fortune
@@ -90,8 +92,16 @@ class EndTurn(TmdAct):
             "milestones": Figure(sorted(after.open), "TMD-SOLO-10", unordered=True),
         }
 
+    def touches(self, state: TmdState) -> frozenset[str]:
+        return things(self.by, ())
+
     @implements("TMD-BON-1", silent=True)
     def carry_out(self, state: TmdState, fortune: Fortune) -> None:
+        turn = state.turn
+        if state.step != TURN or self.by != state.active:
+            return
+        if turn.done != PRODUCED if turn.kind == PRODUCTION else not (turn.support and turn.mains):
+            left_out(self.by)
         state.step = TURN_END
 
     @classmethod
@@ -116,7 +126,7 @@ class TakeBonusCard(TmdAct):
         state.begun()
         if self.card not in state.bonus_stack:
             raise Impossible(
-                f"{self.card} is not in the bonus stack", frozenset({f"card:{self.card}"}),
+                f"{self.card} is not in the bonus stack", frozenset({"bonus_cards"}),
                 rule="TMD-BON-1", legal="a card of the bonus stack",
             )  # fmt: skip
         can_put_off(state, state.content.cards[self.card].play, self.later)
@@ -137,13 +147,13 @@ class TakeBonusCard(TmdAct):
             rule = "TMD-BON-3" if player.bonus_cards else "TMD-BON-1"
             yield broken(
                 rule, f"{self.by} has {player.vp} VP and has taken {player.bonus_cards} bonus cards",
-                f"bonus:{self.by}", legal=legal, vp=player.vp, taken=player.bonus_cards,
+                f"vp:{self.by}", legal=legal, vp=player.vp, taken=player.bonus_cards,
             )  # fmt: skip
         elif state.step != TURN_END:
             yield broken(
                 "TMD-BON-1",
                 f"the turn of {state.active} is not over",
-                f"bonus:{self.by}",
+                f"vp:{self.by}",
                 f"turn:{state.active}",
                 legal=legal,
             )
@@ -152,9 +162,12 @@ class TakeBonusCard(TmdAct):
             yield broken(
                 "TMD-BON-1",
                 f"{turn} takes a bonus card first, not {self.by}",
-                f"bonus:{self.by}",
+                f"vp:{self.by}",
                 legal=legal,
             )
+
+    def touches(self, state: TmdState) -> frozenset[str]:
+        return things(self.by, OWN) | SHARED | {"bonus_cards"}
 
     @implements("TMD-BON-1", "TMD-BON-4", "TMD-SOLO-8", silent=("TMD-BON-4",))
     def carry_out(self, state: TmdState, fortune: Fortune) -> None:
@@ -164,6 +177,8 @@ class TakeBonusCard(TmdAct):
             state.step = TURN
         else:
             player.bonus_cards += 1
+            if state.step != TURN_END and any(isinstance(one, ExtraTurn) for one in card.play):
+                inexact("game")  # whose turn is it?
         play(state, player, card, fortune, self.later)
 
     @classmethod
@@ -193,7 +208,7 @@ class PassBonusCard(TmdAct):
         state.begun()
         if not due(state, player):
             raise Impossible(
-                f"{player.id} has earned no bonus card", frozenset({f"bonus:{player.id}"}),
+                f"{player.id} has earned no bonus card", frozenset({f"vp:{player.id}"}),
                 rule="TMD-BON-1", legal="at the end of the turn in which 5 or 12 VP are reached",
             )  # fmt: skip
 
@@ -201,7 +216,7 @@ class PassBonusCard(TmdAct):
     def check(self, state: TmdState) -> Iterator[RuleViolation]:
         yield broken(
             "TMD-BON-1", f"{self.by} has {state.player(self.by).vp} VP and takes no bonus card",
-            f"bonus:{self.by}", legal="look through the bonus stack, and take a card of it",
+            f"vp:{self.by}", legal="look through the bonus stack, and take a card of it",
         )  # fmt: skip
 
     def carry_out(self, state: TmdState, fortune: Fortune) -> None:
@@ -263,7 +278,7 @@ class Leave(TmdAct):
             state.step = REVEAL
 
     def touches(self, state: TmdState) -> frozenset[str]:
-        return frozenset({"game", f"dice:{self.who}", f"turn:{self.who}"})
+        return frozenset({"game", *things(self.who, OWN), *SHARED})
 
     @classmethod
     def options(cls, state: TmdState) -> Iterator[Self]:

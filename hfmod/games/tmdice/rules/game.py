@@ -127,7 +127,9 @@ class TmDice(Game[TmdState]):
         inexact: Collection[str],
         misstated: Mapping[str, tuple[Any, Any]],
     ) -> Iterator[TmdState]:
-        return elsewise.as_counted(self.fork(after), act, misstated)
+        if inexact:
+            yield from elsewise.others(before, act, self.fork(after))
+        yield from elsewise.as_counted(self.fork(after), act, misstated)
 
     def shortage(self, state: TmdState, act: Act[TmdState], violation: RuleViolation) -> str | None:
         """A support action is missing as long as the turn lasts; a table plays on once after the end."""
@@ -182,6 +184,7 @@ class TmDice(Game[TmdState]):
             "awards": list(state.awards),
             "open": list(state.open),
             "deck": len(state.deck),
+            "bonus_cards": len(state.bonus_stack),
             "discard": sorted(state.discard),
         }
         for player in state.everybody():
@@ -235,4 +238,5 @@ def _facts_of(state: TmdState, player: Player) -> dict[str, Any]:
         f"used.{name}": sorted(player.used),
         f"corporation.{name}": player.corporation if revealed else "",
         f"milestones.{name}": list(player.milestones),
+        f"effects.{name}": [name_of(one.effect) for one in player.owed],
     }

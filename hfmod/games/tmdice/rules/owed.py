@@ -23,7 +23,7 @@ from hfmod.games.tmdice.content.effects import (
 )
 from hfmod.games.tmdice.content.model import COLOURS, WILD
 from hfmod.games.tmdice.rules.actions import known_die, own_face, turned
-from hfmod.games.tmdice.rules.acts import TmdAct, over
+from hfmod.games.tmdice.rules.acts import OWN, SHARED, TmdAct, over, things
 from hfmod.games.tmdice.rules.applying import (
     MustLose,
     give,
@@ -55,13 +55,16 @@ class Applying(TmdAct):
     def check(self, state: TmdState) -> Iterator[RuleViolation]:
         yield from over(state)
 
+    def touches(self, state: TmdState) -> frozenset[str]:
+        return things(self.by, OWN) | SHARED
+
 
 @implements("TMD-CARD-2", silent=True)
 def required(owed: Owed | None, player: Player, what: str) -> Owed:
     """The effect that is owed. Raises Impossible where it is not."""
     if owed is None:
         raise Impossible(
-            f"nothing gives {player.id} {what} now", frozenset({f"dice:{player.id}"}),
+            f"nothing gives {player.id} {what} now", frozenset({f"effects:{player.id}"}),
             rule="TMD-CARD-2", legal="what a card, hex or track gives is applied, and no more",
         )  # fmt: skip
     return owed
@@ -199,7 +202,7 @@ class Place(Applying):
         super().possible(state)
         if not left_of(state, self.tile):
             raise Impossible(
-                f"no {self.tile} tile is left", frozenset({f"tiles:{self.tile}"}),
+                f"no {self.tile} tile is left", frozenset({"tiles"}),
                 rule="TMD-COMP-1", legal="there are no more tiles than the box holds",
             )  # fmt: skip
 
@@ -226,9 +229,6 @@ class Place(Applying):
         player, owed = state.player(self.by), self.owed(state)
         settle(player, owed)
         lay(state, player, self.tile, self.hex, owed.source, fortune)
-
-    def touches(self, state: TmdState) -> frozenset[str]:
-        return super().touches(state) | {f"hex:{self.hex}"}
 
     @classmethod
     def options(cls, state: TmdState) -> Iterator[Self]:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self
 from hfmod.engine.act import Figure, Impossible, RuleViolation, broken
 from hfmod.engine.rules import implements
 from hfmod.games.tmdice.content.model import COLOURS, CORPORATION, GREEN, WILD
-from hfmod.games.tmdice.rules.acts import TmdAct, other_kind, own_turn
+from hfmod.games.tmdice.rules.acts import CARDS, TmdAct, left_out, other_kind, own_turn, things
 from hfmod.games.tmdice.rules.dice import gain_wild, return_dice, roll_dice, supplied
 from hfmod.games.tmdice.rules.fortune import Fortune
 from hfmod.games.tmdice.rules.paying import listed
@@ -60,6 +60,10 @@ class ProductionStep(TmdAct):
         yield broken(rule, told, f"turn:{self.by}", f"dice:{self.by}", legal=legal, step=done)
 
     def carry_out(self, state: TmdState, fortune: Fortune) -> None:
+        if self.by != state.active:
+            return
+        if STEPS.index(self.step) > STEPS.index(state.turn.done) + 1:
+            left_out(self.by)
         state.turn.kind = state.turn.kind or PRODUCTION
         state.turn.done = self.step
 
@@ -179,6 +183,9 @@ class RefillHand(ProductionStep):
         there = len(state.deck) + len(state.discard) + len(self.discard)
         return {**super().figures(state), "drawn": Figure(min(self.missing(state), there), "TMD-PROD-3")}
 
+    def touches(self, state: TmdState) -> frozenset[str]:
+        return super().touches(state) | CARDS | {f"hand:{self.by}"}
+
     @implements("TMD-PROD-2", "TMD-PROD-3")
     def carry_out(self, state: TmdState, fortune: Fortune) -> None:
         super().carry_out(state, fortune)
@@ -210,13 +217,17 @@ class Produce(ProductionStep):
         due = production(state, player)
         colours = [colour for colour, n in due.items() for _ in range(supplied(state, colour, n))]
         wild = boxes_wild(state, player) + compensation(state, due)
+        kept = Counter(state.content.colour_of[face] for face in player.dice.elements())
         return {
             **super().figures(state),
             "dice": Figure(
-                sorted(colours), "TMD-PROD-4.1", partial(_rolled_too, len(colours)), unordered=True
+                sorted(colours), "TMD-PROD-4.1", partial(_rolled_too, Counter(colours), kept), unordered=True
             ),
             "wild": Figure(wild, "TMD-PROD-4.2"),
         }
+
+    def touches(self, state: TmdState) -> frozenset[str]:
+        return super().touches(state) | things(self.by, ("vp", "used"))
 
     @implements("TMD-PROD-4.1")
     def carry_out(self, state: TmdState, fortune: Fortune) -> None:
@@ -236,10 +247,10 @@ class Produce(ProductionStep):
 
 
 @implements("TMD-PROD-4.3", silent=True)
-def _rolled_too(due: int, stated: Any) -> str:
-    """Who rolls more dice than are due rolls kept ones too."""
-    more = isinstance(stated, list) and len(stated) > due
-    return "TMD-PROD-4.3" if more else "TMD-PROD-4.1"
+def _rolled_too(due: Counter[str], kept: Counter[str], stated: Any) -> str:
+    """Who rolls more dice than are due, and has such dice, rolls kept ones too."""
+    more = Counter(map(str, stated)) - due if isinstance(stated, list) else Counter()
+    return "TMD-PROD-4.3" if more and not more - kept else "TMD-PROD-4.1"
 
 
 @implements("TMD-PROD-5")

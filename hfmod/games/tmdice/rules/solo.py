@@ -51,14 +51,14 @@ class PlaceStartTile(TmdAct):
             yield broken(
                 "TMD-SOLO-3",
                 f"the {next_tile} tile comes first, not the {self.tile} tile",
-                f"hex:{self.hex}",
+                "tiles",
                 legal=f"place them in this order: {', '.join(START)}",
             )
         elif self.hex not in start_places(state):
             yield broken(
                 "TMD-SOLO-3",
                 f"the {self.tile} tile of the start does not go on {self.hex}",
-                f"hex:{self.hex}",
+                "tiles",
                 legal=f"one of {', '.join(start_places(state))}",
             )
 

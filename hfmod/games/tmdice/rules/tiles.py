@@ -37,15 +37,11 @@ def misplaced(
         yield from _cities_together(state, hex)
 
 
-def _about(hex: str) -> str:
-    return f"hex:{hex}"
-
-
 @implements("TMD-TILE-1")
 def _taken(state: TmdState, hex: str) -> Iterator[RuleViolation]:
     if hex in state.tiles:
         yield broken(
-            "TMD-TILE-1", f"a tile lies on {hex} already: {state.tiles[hex]}", _about(hex),
+            "TMD-TILE-1", f"a tile lies on {hex} already: {state.tiles[hex]}", "tiles",
             legal="an empty hex", advice="hexes",
         )  # fmt: skip
 
@@ -54,7 +50,7 @@ def _taken(state: TmdState, hex: str) -> Iterator[RuleViolation]:
 def _ocean_on_land(state: TmdState, hex: str) -> Iterator[RuleViolation]:
     if not state.content.hexes[hex].ocean:
         yield broken(
-            "TMD-TILE-2", f"{hex} is not reserved for an ocean", _about(hex),
+            "TMD-TILE-2", f"{hex} is not reserved for an ocean", "tiles",
             legal="an ocean tile goes on a hex that is reserved for it", advice="hexes",
         )  # fmt: skip
 
@@ -64,7 +60,7 @@ def _reserved(state: TmdState, wanted: PlaceTile, hex: str) -> Iterator[RuleViol
     if state.content.hexes[hex].ocean and not wanted.reserved:
         rule = "TMD-TILE-5" if wanted.tile.startswith(SPECIAL) else "TMD-TILE-2"
         yield broken(
-            rule, f"{hex} is reserved for an ocean", _about(hex),
+            rule, f"{hex} is reserved for an ocean", "tiles",
             legal="a hex that is not reserved, unless the card says so", advice="hexes",
         )  # fmt: skip
 
@@ -74,7 +70,7 @@ def _alone(state: TmdState, wanted: PlaceTile, hex: str, rules: tuple[str, ...])
     if not {*wanted.beside} & {*state.beside(hex)}:
         rule = rules[0] if rules else "TMD-TILE-1"
         yield broken(
-            rule, f"{hex} is not next to {' or '.join(wanted.beside)}", _about(hex),
+            rule, f"{hex} is not next to {' or '.join(wanted.beside)}", "tiles",
             legal=f"a hex next to {' or '.join(wanted.beside)}", advice="hexes",
         )  # fmt: skip
 
@@ -83,7 +79,7 @@ def _alone(state: TmdState, wanted: PlaceTile, hex: str, rules: tuple[str, ...])
 def _cities_together(state: TmdState, hex: str) -> Iterator[RuleViolation]:
     if CITY in state.beside(hex):
         yield broken(
-            "TMD-TILE-4", f"{hex} is next to a city", _about(hex), legal="a hex that is next to no city",
+            "TMD-TILE-4", f"{hex} is next to a city", "tiles", legal="a hex that is next to no city",
             advice="hexes",
         )  # fmt: skip
 
