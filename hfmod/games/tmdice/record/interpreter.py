@@ -38,6 +38,7 @@ from hfmod.games.tmdice.record.events import (
 )
 from hfmod.games.tmdice.record.telling import Telling
 from hfmod.games.tmdice.rules import actions, owed, solo
+from hfmod.games.tmdice.rules.actions import Paying
 from hfmod.games.tmdice.rules.game import TmDice
 from hfmod.games.tmdice.rules.state import PRODUCTION, START_TILES, TURN, TURN_END, Player, TmdState
 from hfmod.record.table_act import TableAct, TableActs
@@ -104,6 +105,8 @@ class Interpreter:
             seat: Counter() for seat in seats
         }  # faces that are set without asking
         self.losing: dict[str, Counter[str]] = {seat: Counter() for seat in seats}  # that others take
+        self.tokens: dict[str, int] = dict.fromkeys(seats, 0)  # due, below 0: taken before it was said why
+        self.lying: dict[str, str] = {}  # tiles on hexes
         self.rolled: dict[str, Counter[str]] = {}  # faces that were rolled for the act that is read
         self.waiting: list[int] = []  # tiles that nobody owed when they were laid
         self.noted: list[Finding] = []
@@ -136,12 +139,14 @@ class Interpreter:
                 act = self.acts.by_word(event.tag.act)
                 if act is not None and (act.by_table or event.seat in self.seats):
                     yield from act.read(Saying(self, event))
-            case Went() | Tokens():
+            case Tokens() if event.seat in self.payments:
+                self._counted(event)
+            case Went():
                 if event.seat in self.payments and not self.is_lost(event) and _faces(event):
                     self.payments[event.seat].append(self.index)
             case Came():
                 yield from self._came(event)
-            case Laid():
+            case Laid() if self.lying.get(event.piece) != event.hex:  # else it was lifted
                 line = self._laid(event)
                 if line is None:
                     self.waiting.append(self.index)
@@ -216,7 +221,30 @@ class Interpreter:
         elif self.due[event.seat][event.face]:
             self.due[event.seat][event.face] -= 1
         elif event.face:
-            yield from self.took(event, event.face)
+            lines = list(self.took(event, event.face))
+            if not lines:
+                self._taken_back(event.seat, event.face)
+            yield from lines
+
+    def _counted(self, event: Tokens) -> None:
+        """Wild tokens that are due, or counted up and down again; others that go are paid."""
+        seat = event.seat
+        for _ in range(max(event.by, 0)):
+            if self.tokens[seat] > 0 or not self._taken_back(seat, WILD):
+                self.tokens[seat] -= 1
+        if event.by < 0:
+            if self.tokens[seat] < 0:
+                self.tokens[seat] += 1
+            else:
+                self.payments[seat].append(self.index)
+
+    def _taken_back(self, seat: str, face: str) -> bool:
+        """Whether a player takes back what was paid for nothing that was done."""
+        for index in reversed(self.payments[seat]):
+            if _faces(self.story.events[index]) == [face]:
+                self.payments[seat].remove(index)
+                return True
+        return False
 
     def comes(self) -> bool:
         """Whether a die comes in the step that is read."""
@@ -279,12 +307,15 @@ class Interpreter:
             was = before.players.get(seat)
             if was is not None:
                 self.due[seat] += player.dice - was.dice - rolled.get(seat, Counter())
+                paid = act.pay.count(WILD) if isinstance(act, Paying) and seat == act.by else 0
+                self.tokens[seat] += max(0, player.wild - was.wild + paid)
                 if seat != act.by:
                     self.losing[seat] += was.dice - player.dice
 
     def _laid(self, event: Laid) -> TmdLine | None:
         """A tile on a hex: of the set-up, or by who owes one; None where nobody does."""
         state = self.state
+        self.lying[event.piece] = event.hex
         if state.step == START_TILES:
             return self.line(
                 event.step, solo.PlaceStartTile(by=self.seats[0], tile=event.tile, hex=event.hex)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from hfmod.engine.act import Act
-from hfmod.games.tmdice.rules.ending import TakeBonusCard
+from hfmod.games.tmdice.rules.ending import EndTurn, TakeBonusCard
 from hfmod.games.tmdice.rules.state import TURN, TmdState
 from hfmod.games.tmdice.rules.turns import begin
 
@@ -33,6 +33,14 @@ def as_counted(
         return
     player.vp = max(0, player.vp + stated - right)
     yield after
+
+
+def superfluous(act: Act[TmdState], earlier: Iterable[Act[TmdState]]) -> bool:
+    """Whether the end of a turn is said once more by who has said it last."""
+    if not isinstance(act, EndTurn):
+        return False
+    last = next((one for one in earlier if isinstance(one, EndTurn)), None)
+    return last is not None and last.by == act.by
 
 
 def assume(state: TmdState, fact: str, value: Any) -> bool:

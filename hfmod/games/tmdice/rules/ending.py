@@ -37,9 +37,18 @@ class EndTurn(TmdAct):
 
     do: ClassVar[str] = "end_turn"
 
+    @implements("TMD-TURN-1", silent=True)
     def possible(self, state: TmdState) -> None:
         state.player(self.by)
         state.begun()
+        nothing_since = state.step == TURN_END or (state.step == TURN and not state.turn.kind)
+        if self.by == state.over and nothing_since:
+            raise Impossible(
+                f"the turn of {self.by} is over already",
+                frozenset({f"turn:{self.by}"}),
+                rule="TMD-TURN-1",
+                legal=f"{state.active} plays",
+            )
 
     def check(self, state: TmdState) -> Iterator[RuleViolation]:
         yield from own_turn(state, self.by, "the end of a turn")
@@ -102,7 +111,7 @@ class EndTurn(TmdAct):
             return
         if turn.done != PRODUCED if turn.kind == PRODUCTION else not (turn.support and turn.mains):
             left_out(self.by)
-        state.step = TURN_END
+        state.step, state.over = TURN_END, state.active
 
     @classmethod
     def options(cls, state: TmdState) -> Iterator[Self]:

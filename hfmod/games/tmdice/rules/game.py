@@ -131,6 +131,9 @@ class TmDice(Game[TmdState]):
             yield from elsewise.others(before, act, self.fork(after))
         yield from elsewise.as_counted(self.fork(after), act, misstated)
 
+    def superfluous(self, state: TmdState, act: Act[TmdState], earlier: Iterable[Act[TmdState]]) -> bool:
+        return elsewise.superfluous(act, earlier)
+
     def shortage(self, state: TmdState, act: Act[TmdState], violation: RuleViolation) -> str | None:
         """A support action is missing as long as the turn lasts; a table plays on once after the end."""
         if violation.rule == "TMD-ACT-1" and not state.turn.support:

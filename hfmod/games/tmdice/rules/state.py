@@ -109,6 +109,7 @@ class TmdState:
     active: str = ""
     seat: str = ""  # whose turn it is in order; another one may have an extra turn
     turn: Turn = field(default_factory=Turn)
+    over: str = ""  # whose turn has ended last
     turns: int = 0  # begun
     marker: int = 0  # the time marker of a solo game
     deck: list[str] = field(default_factory=list)
