@@ -123,7 +123,7 @@ class KeepDice(ProductionStep):
                 yield from (cls(by=player.id, keep=keep) for keep in multisets(player.dice, size))
 
 
-@implements("TMD-PROD-1", "TMD-PROD-4.3", silent=("TMD-PROD-4.3",))
+@implements("TMD-PROD-1", "TMD-PROD-4.3", "TMD-DICE-1", silent=("TMD-PROD-4.3", "TMD-DICE-1"))
 def return_others(state: TmdState, player: Player, kept: Counter[str]) -> None:
     """All dice but those that are kept go back to the pool; the kept ones stay as they lie."""
     for face, n in list(player.dice.items()):
