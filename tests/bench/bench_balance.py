@@ -6,6 +6,7 @@
 --by     a kind of facts with one for each player (corporation.orange): whose value wins how often
 --even   an act and a parameter: bots choose of what they may the value that was chosen least so far
 --count  acts and parameters: how often each value was played
+--among  where the new position lists all values of the first --count (deck), to tell which never occurred
 --length a fact whose last value says how long a game was
 
 A share is that of the games won by a value to those in which it took part, times the players: 1.00 is even.
@@ -49,6 +50,7 @@ class Counts:
     seats: Counter[str] = field(default_factory=Counter)
     wins: dict[str, float] = field(default_factory=dict)
     played: dict[str, Counter[str]] = field(default_factory=dict)
+    all: set[str] = field(default_factory=set)
     lengths: list[int] = field(default_factory=list)
     points: list[int] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
@@ -59,6 +61,7 @@ class Counts:
             self.wins[value] = self.wins.get(value, 0) + won
         for name, counts in other.played.items():
             self.played.setdefault(name, Counter()).update(counts)
+        self.all |= other.all
         self.lengths += other.lengths
         self.points += other.points
         self.seconds += other.seconds
@@ -92,6 +95,8 @@ def games(options: argparse.Namespace, players: int, seeds: Sequence[int]) -> Co
         header = bots.header(
             game.content, None, players, seed, options.module, False, settled(options.option)
         )
+        if options.among:
+            found.all |= set(getattr(game.new(header), options.among))
         choose: Chooser[Any] = seated(options.bot or bots.BOTS[0], seed)
         if options.even:
             do, parameter = options.even.split(".")
@@ -147,6 +152,9 @@ def told(counts: Counts, players: int, name: Callable[[str], str]) -> Iterator[s
             f"{name(value)} {n}" for value, n in sorted(played.items(), key=lambda one: one[1])[:6]
         )
         yield f"  {which}: {len(played)} values; least: {rare}"
+    never = counts.all.difference(*map(set, list(counts.played.values())[:1]))
+    if counts.all:
+        yield f"  never: {', '.join(map(name, sorted(never))) or 'none'}"
 
 
 def main() -> None:
@@ -162,6 +170,7 @@ def main() -> None:
     parser.add_argument("--by", default="", help="a kind of facts")
     parser.add_argument("--even", default="", metavar="ACT.PARAMETER")
     parser.add_argument("--count", nargs="*", default=[], metavar="ACT.PARAMETER")
+    parser.add_argument("--among", default="", metavar="PLACE")
     parser.add_argument("--length", default="", metavar="FACT")
     parser.add_argument("--module", action="append", default=[])
     parser.add_argument("--option", action="append", default=[])

@@ -52,7 +52,7 @@ def taken(state: TmdState, name: str = "ann") -> list[str]:
 @pytest.mark.parametrize(
     ("which", "colour", "before", "card"),
     [
-        pytest.param("M01", "red", 5, "P903", marks=pytest.mark.rule("TMD-MS-2")),
+        pytest.param("M01", "red", 5, "P903", marks=pytest.mark.rule("TMD-MS-2", "TMD-COMP-3")),
         pytest.param("M03", "green", 4, "Terrace Gardens", marks=pytest.mark.rule("TMD-MS-4")),
         pytest.param("M05", "blue", 2, "Solar Mirror", marks=pytest.mark.rule("TMD-MS-6")),
     ],
@@ -201,7 +201,7 @@ def test_a_milestone_that_two_meet_goes_to_the_active_player(reading: str, bob: 
     assert state.open == ["M04", "M07"]
 
 
-@pytest.mark.rule("TMD-SCORE-5", "TMD-SCORE-1")
+@pytest.mark.rule("TMD-SCORE-5", "TMD-SCORE-1", "TMD-MS-1")
 def test_a_milestone_is_worth_four_vp_and_stays_with_who_took_it() -> None:
     state = playing(milestones=("M02", "M04", "M07"))
     give(state, "ann", *["steel"] * 6)

@@ -150,7 +150,7 @@ def test_two_missing_dice_are_not_two_tokens(refuses: Any) -> None:
     refuses(GAME, state, PRODUCE, "TMD-PROD-4.2", chance, {"wild": 2, "dice": ["red"]})
 
 
-@pytest.mark.rule("TMD-PROD-4.3")
+@pytest.mark.rule("TMD-PROD-4.3", "TMD-DICE-1")
 def test_kept_dice_are_not_rolled() -> None:
     state = playing()
     give(state, "ann", "city", "nuclear", "water")

@@ -105,6 +105,7 @@ def occasions(state: TmdState, varied: bool = False, leaving: bool = False, /) -
     values = {
         name: one["values"] if varied else [state.options[name]]
         for name, one in state.content.options.items()
+        if state.solo or "solo" not in name
     }
     unplayed = (
         {AsTold, PassBonusCard}

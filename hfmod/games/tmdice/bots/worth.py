@@ -27,7 +27,7 @@ from hfmod.games.tmdice.rules.state import Player, TmdState
 DIE, TOKEN, CARD = 0.45, 0.6, 0.25
 WANTED = 0.12  # more for each icon of a hand card, and each standard action that a die helps
 MOST_WANTED = 3
-PRODUCED = 0.9  # a die in a brown box, while the game is young
+PRODUCED = 1.5  # a die in a brown box, while the game is young
 PRODUCED_LATE = 0.15
 BLUE = 1.0  # a blue card's action
 PLENTY = 9  # dice beyond which more are worth little

@@ -116,6 +116,7 @@ class SupportDie(Support):
     """Take a die of any colour and roll it."""
 
     do: ClassVar[str] = "support_die"
+    rule: ClassVar[str] = "TMD-ACT-3.1"
     die: str
 
     def possible(self, state: TmdState) -> None:
@@ -144,6 +145,7 @@ class SupportChange(Support):
     """Pay a resource, and turn another die to any of its faces."""
 
     do: ClassVar[str] = "support_change"
+    rule: ClassVar[str] = "TMD-ACT-3.2"
     pay: str
     was: str
     to: str
@@ -233,6 +235,7 @@ class SupportDraw(Support):
     """Pay a resource, and draw two cards."""
 
     do: ClassVar[str] = "support_draw"
+    rule: ClassVar[str] = "TMD-ACT-3.3"
     pay: str
     cards: ClassVar[int] = 2
 

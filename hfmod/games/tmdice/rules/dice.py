@@ -70,7 +70,7 @@ def turn_die(state: TmdState, player: Player, was: str, to: str) -> None:
 @implements("TMD-COMP-1", "TMD-DICE-9", silent=("TMD-DICE-9",))
 def gain_wild(state: TmdState, player: Player, n: int) -> None:
     """Take wild tokens, as many as there are."""
-    found = n if state.options["wild_supply_empty"] == "unlimited" else min(n, max(state.wild, 0))
+    found = n if state.option("wild_supply_empty") == "unlimited" else min(n, max(state.wild, 0))
     state.wild -= found
     player.wild += found
 

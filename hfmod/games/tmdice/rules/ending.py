@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from hfmod.engine.act import Impossible, RuleViolation, broken
+from hfmod.engine.act import Figure, Impossible, RuleViolation, broken
 from hfmod.engine.rules import implements
 from hfmod.engine.witness import inexact
 from hfmod.findings import Severity
@@ -14,7 +14,7 @@ from hfmod.games.tmdice.content.effects import ExtraTurn
 from hfmod.games.tmdice.rules.acts import OWN, SHARED, TmdAct, left_out, over, own_turn, things, unapplied
 from hfmod.games.tmdice.rules.applying import play
 from hfmod.games.tmdice.rules.cards import BOTH, can_put_off, puts_off
-from hfmod.games.tmdice.rules.fortune import Fortune
+from hfmod.games.tmdice.rules.fortune import Asking, Fortune
 from hfmod.games.tmdice.rules.production import RULES, STEPS, WORDS
 from hfmod.games.tmdice.rules.state import (
     ACTION,
@@ -88,6 +88,18 @@ class EndTurn(TmdAct):
                 legal=f"a {which} action",
             )  # fmt: skip
             yield replace(found, severity=Severity.NOTE) if turn.support else found
+
+    def figures(self, state: TmdState) -> Mapping[str, Figure]:
+        """Of a solo game, where the time marker goes, and the milestones that can still be taken then."""
+        if not state.solo or state.ended:
+            return super().figures(state)
+        after = state.fork()
+        self.done(after, Asking())
+        return {
+            **super().figures(state),
+            "marker": Figure(after.marker, "TMD-SOLO-9"),
+            "milestones": Figure(sorted(after.open), "TMD-SOLO-10", unordered=True),
+        }
 
     def touches(self, state: TmdState) -> frozenset[str]:
         return things(self.by, ())

@@ -28,6 +28,7 @@ from hfmod.games.tmdice.rules import (
     sound,
 )
 from hfmod.games.tmdice.rules.applying import NAMES, name_of
+from hfmod.games.tmdice.rules.restated import restated
 from hfmod.games.tmdice.rules.state import CHOOSE, REVEAL, SETUP, Owed, Player, TmdState
 from hfmod.games.tmdice.rules.words import TmdNarration
 
@@ -97,6 +98,9 @@ class TmDice(Game[TmdState]):
 
     def fork(self, state: TmdState) -> TmdState:
         return state.fork()
+
+    def restated(self, state: TmdState, act: Act[TmdState], violation: RuleViolation) -> tuple[str, ...]:
+        return restated(state, act, violation)
 
     def in_force(self, header: Mapping[str, Any], rule: Mapping[str, Any]) -> bool:
         return setup.modules(header).issuperset(rule.get("modules") or ())

@@ -44,7 +44,7 @@ def production_colours(state: TmdState, player: Player, feat: Feat) -> int:
 @implements("TMD-MS-7")
 def vp_cards(state: TmdState, player: Player, feat: Feat) -> int:
     """Cards on which VP are drawn, and no negative ones."""
-    red_only = state.options["ms_vp_cards"] == "red_ribbon"
+    red_only = state.option("ms_vp_cards") == "red_ribbon"
     return sum(
         card.vp > 0 or (card.vp == 0 and not red_only and shows_vp(card)) for card in state.played(player)
     )
@@ -80,7 +80,7 @@ def vp_on_track(state: TmdState, player: Player, feat: Feat) -> int:
 @implements("TMD-MS-10")
 def costly_cards(state: TmdState, player: Player, feat: Feat) -> int:
     """Cards whose cost is five resources or more; by an option the cost that discounts have left."""
-    discounted = state.options["ms_cost_5"] == "discounted"
+    discounted = state.option("ms_cost_5") == "discounted"
     return sum(
         (player.costs.get(card.id, len(card.cost)) if discounted else len(card.cost)) >= COSTLY
         for card in state.played(player)
@@ -123,7 +123,7 @@ def claim(state: TmdState) -> None:
     """Milestones whose conditions are met are taken: by the active player first, then clockwise."""
     for name in list(state.open):
         able = [one for one in state.clockwise(state.active) if meets(state, state.players[one], name)]
-        takers = able if state.options["simultaneous_milestone"] == "shared" else able[:1]
+        takers = able if state.option("simultaneous_milestone") == "shared" else able[:1]
         for one in takers:
             state.players[one].milestones.append(name)
         if takers:

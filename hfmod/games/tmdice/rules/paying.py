@@ -21,7 +21,7 @@ def discounts(state: TmdState, player: Player) -> Counter[str]:
     found: Counter[str] = Counter()
     for card in state.front(player):
         for icon, n in card.discounts.items():
-            found[icon] = found[icon] + n if state.options["discounts_add_up"] else max(found[icon], n)
+            found[icon] = found[icon] + n if state.option("discounts_add_up") else max(found[icon], n)
     return found
 
 

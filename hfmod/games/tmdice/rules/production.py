@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from hfmod.engine.act import Figure, Impossible, RuleViolation, broken
 from hfmod.engine.rules import implements
@@ -122,7 +123,7 @@ class KeepDice(ProductionStep):
                 yield from (cls(by=player.id, keep=keep) for keep in multisets(player.dice, size))
 
 
-@implements("TMD-PROD-1", "TMD-PROD-4.3", silent=("TMD-PROD-4.3",))
+@implements("TMD-PROD-1", "TMD-PROD-4.3", "TMD-DICE-1", silent=("TMD-PROD-4.3", "TMD-DICE-1"))
 def return_others(state: TmdState, player: Player, kept: Counter[str]) -> None:
     """All dice but those that are kept go back to the pool; the kept ones stay as they lie."""
     for face, n in list(player.dice.items()):
@@ -216,9 +217,12 @@ class Produce(ProductionStep):
         due = production(state, player)
         colours = [colour for colour, n in due.items() for _ in range(supplied(state, colour, n))]
         wild = boxes_wild(state, player) + compensation(state, due)
+        kept = Counter(state.content.colour_of[face] for face in player.dice.elements())
         return {
             **super().figures(state),
-            "dice": Figure(sorted(colours), "TMD-PROD-4.1", unordered=True),
+            "dice": Figure(
+                sorted(colours), "TMD-PROD-4.1", partial(_rolled_too, Counter(colours), kept), unordered=True
+            ),
             "wild": Figure(wild, "TMD-PROD-4.2"),
         }
 
@@ -240,6 +244,13 @@ class Produce(ProductionStep):
     @classmethod
     def options(cls, state: TmdState) -> Iterator[Self]:
         yield from (cls(by=player.id) for player in may_begin(state, cls(by=None)))
+
+
+@implements("TMD-PROD-4.3", silent=True)
+def _rolled_too(due: Counter[str], kept: Counter[str], stated: Any) -> str:
+    """Who rolls more dice than are due, and has such dice, rolls kept ones too."""
+    more = Counter(map(str, stated)) - due if isinstance(stated, list) else Counter()
+    return "TMD-PROD-4.3" if more and not more - kept else "TMD-PROD-4.1"
 
 
 @implements("TMD-PROD-5")

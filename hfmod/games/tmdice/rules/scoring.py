@@ -26,7 +26,7 @@ LEAST_RATING, FAILED = "better luck next time", "terraforming failed: try again"
 def icons(state: TmdState, player: Player, award: str) -> int:
     """Icons of an award in the printed costs of all cards in front of a player."""
     counts = {award}
-    if state.options["award_question_icons"] == "counted":
+    if state.option("award_question_icons") == "counted":
         counts |= {QUESTION, QUESTION + state.content.colour_of[award]}
     return sum(icon in counts for card in state.front(player) for icon in card.cost)
 
@@ -42,7 +42,7 @@ def award_vp(state: TmdState, award: str) -> dict[str, int]:
 @implements("TMD-SCORE-2", "TMD-SCORE-3")
 def majority(state: TmdState, found: dict[str, int]) -> dict[str, int]:
     """5 VP for the most icons, to each who has them; 3 VP for the second most where one alone has most."""
-    scored = [n for n in found.values() if n or state.options["award_zero_icons"] == "scores"]
+    scored = [n for n in found.values() if n or state.option("award_zero_icons") == "scores"]
     most = max(scored, default=-1)
     leaders = scored.count(most)
     second = max((n for n in scored if n < most), default=-1) if leaders == 1 and second_place(state) else -1

@@ -11,6 +11,7 @@ from hfmod.engine.act import BadAction, Figure, Impossible, Outcome, RuleViolati
 from hfmod.engine.options import settle
 from hfmod.engine.rules import implements
 from hfmod.engine.sealed import sealed
+from hfmod.engine.witness import occurs
 from hfmod.games.tmdice.content.model import (
     BASE,
     BONUS,
@@ -97,6 +98,8 @@ def empty_table(header: Mapping[str, Any], content: TmdContent) -> TmdState:
 @implements("TMD-CE-1", "TMD-COMP-2", silent=("TMD-COMP-2",))
 def sets_in_play(options: Mapping[str, Any]) -> frozenset[str]:
     """The sets of cards, milestones and tiles that are used."""
+    for option in MODULES.values():
+        occurs("options", f"{option}={options[option]}")
     return frozenset({BASE} | {module for module, option in MODULES.items() if options[option]})
 
 
@@ -342,7 +345,7 @@ class StartingDice(TmdAct):
         for colour, n in self.dice(state).items():
             roll_dice(state, player, colour, n, fortune)
         card = state.content.cards.get(player.corporation)
-        if state.options["ce_box_at_setup"] and card is not None:
+        if state.option("ce_box_at_setup") and card is not None:
             gain_wild(state, player, card.production.wild)
             gain_vp(player, card.production.vp)
 

@@ -27,6 +27,7 @@ class PlaceStartTile(TmdAct):
     """Place the next of the three tiles with which a solo game begins."""
 
     do: ClassVar[str] = "place_start_tile"
+    vp_rule: ClassVar[str] = "TMD-SOLO-4"
     tile: str
     hex: str
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hfmod.engine.act import Impossible
+from hfmod.engine.witness import occurs
 from hfmod.games.tmdice.content.effects import Effect, IfOnce
 from hfmod.games.tmdice.content.model import Card, TmdContent
 
@@ -128,6 +129,11 @@ class TmdState:
     ended_by: str = ""  # why the game is over
     winners: list[str] = field(default_factory=list)
 
+    def option(self, name: str) -> Any:
+        """What the table has settled, where that decides something; series of games count it."""
+        occurs("options", f"{name}={self.options[name]}")
+        return self.options[name]
+
     @property
     def ended(self) -> bool:
         return self.step == END
@@ -209,4 +215,4 @@ class TmdState:
     @property
     def central_line(self) -> frozenset[str]:
         """The hexes of the central line."""
-        return self.content.central_lines[self.options["central_line"]]
+        return self.content.central_lines[self.option("central_line")]

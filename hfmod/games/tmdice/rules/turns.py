@@ -70,7 +70,7 @@ def begin(state: TmdState, name: str, extra: bool = False) -> None:
 @implements("TMD-SOLO-9")
 def move_time(state: TmdState, extra: bool) -> None:
     """The time marker shows the number of the turn that is played."""
-    if not (extra and state.options["arbiter_solo_marker"] == "stays"):
+    if not (extra and state.option("arbiter_solo_marker") == "stays"):
         state.marker += 1
         pass_deadline(state)
 
@@ -120,7 +120,7 @@ def extra_turn(state: TmdState) -> str | None:
         name = state.extra.pop(0)
         if name not in state.players:
             continue
-        if state.last is not None and state.options["arbiter_in_end_game"] == "counts_as_last":
+        if state.last is not None and state.option("arbiter_in_end_game") == "counts_as_last":
             if name not in state.last:
                 continue
             state.last.remove(name)
@@ -153,7 +153,7 @@ def solo_ending(state: TmdState) -> str | None:
     """A solo game lasts 50 turns; by an option only until all parameters are complete."""
     if state.marker >= state.content.solo_turns:
         return f"{state.content.solo_turns} turns are done"
-    early = state.options["solo_end"] == "when_complete" and all(complete(state, param) for param in GLOBAL)
+    early = state.option("solo_end") == "when_complete" and all(complete(state, param) for param in GLOBAL)
     return "all three global parameters are complete" if early else None
 
 
@@ -180,6 +180,6 @@ def due(state: TmdState, player: Player) -> int:
 def takers(state: TmdState) -> list[str]:
     """Who takes a bonus card at the end of this turn, in order."""
     names = state.clockwise(state.active)
-    if state.options["off_turn_bonus"] == "end_of_own_next_turn":
+    if state.option("off_turn_bonus") == "end_of_own_next_turn":
         names = [state.active] if state.active in state.players else []
     return [name for name in names if due(state, state.players[name])]

@@ -32,7 +32,8 @@ from hfmod.games.tmdice.content.effects import (
 )
 from hfmod.games.tmdice.content.model import FREE, Action, Card, TmdContent, Trigger, load
 
-TURNS = 3  # Production Turns to come, and uses of an action
+USES = 3  # of an action
+PRODUCED = 2.7  # times that a brown box counts: of what comes in Production Turns some is lost
 VP, WILD, CARD, TURNED, LOST, STEP = 1.2, 1.5, 0.5, 0.7, 0.8, 2.6
 TILES = {"ocean": 3.2, "greenery": 3.5, "city": 3.8}
 SPECIAL, BOX, DISCOUNT = 0.8, 0.8, 1.75
@@ -98,7 +99,7 @@ def worth(card: Card, content: TmdContent) -> float:
     made = sum(box.dice.values()) + box.wild * WILD + box.vp * VP
     return (
         all_given((*card.start, *card.play), content)
-        + TURNS * made
+        + PRODUCED * made
         + max((_action(one, content) for one in card.actions), default=0)  # one use turns the card
         + sum(_trigger(one, content) for one in card.triggers)
         + sum(card.discounts.values()) * DISCOUNT
@@ -109,7 +110,7 @@ def worth(card: Card, content: TmdContent) -> float:
 
 def _action(action: Action, content: TmdContent) -> float:
     place = 0 if action.timing == FREE else 1
-    return TURNS * (all_given(action.gain, content) - price(action.cost, content) - place)
+    return USES * (all_given(action.gain, content) - price(action.cost, content) - place)
 
 
 def _trigger(trigger: Trigger, content: TmdContent) -> float:
