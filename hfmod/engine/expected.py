@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
@@ -19,13 +19,17 @@ S = TypeVar("S")
 
 @dataclass(frozen=True)
 class Expected(Generic[S]):
-    """The facts of one step. ``at_table``: pieces of a table show them, which may lie wrong for a while."""
+    """The facts of one step. ``at_table``: pieces of a table show them, which may lie wrong for a while.
+
+    ``waive`` are rules that the table plays without.
+    """
 
     game: Game[S]
     reporter: Reporter
     books: Books[S]
     where: Where
     at_table: bool
+    waive: Collection[str] = ()
 
     def compare(self, state: S, expected: Any) -> None:
         """Report what differs; it is bookkeeping, and the table may have the position that it shows."""
@@ -63,18 +67,20 @@ class Expected(Generic[S]):
             if books.taints([books.thing_of(name)]) is None and not self._unsure(name)
         }
         for one in [one for one in self.game.seen_breaches(state, sure) if self._everywhere(one, sure)]:
-            where = replace(self.where, player=None, action=None) if one.by_table else self.where
-            self.reporter.report(where, one.rule, Severity.VIOLATION, one.message, None)
-            self.reporter.amend(legal=one.legal)
-            books.touch({*one.things, *map(books.thing_of, one.facts)}, step)
-            for piece in one.things:
-                books.misplaced.setdefault(piece, (step, one.facts[0]))
+            waived = one.rule in self.waive
+            if not waived:
+                where = replace(self.where, player=None, action=None) if one.by_table else self.where
+                self.reporter.report(where, one.rule, Severity.VIOLATION, one.message, None)
+                self.reporter.amend(legal=one.legal)
+                books.touch({*one.things, *map(books.thing_of, one.facts)}, step)
+                for piece in one.things:
+                    books.misplaced.setdefault(piece, (step, one.facts[0]))
             for name in one.facts:
                 seen, derived = rest.pop(name)
                 seen = [piece for piece in seen if piece != one.piece] if one.piece else derived
                 if seen != derived:
                     rest[name] = seen, derived
-                if self.game.assume(state, name, differs[name][0]):  # what was done was done
+                if self.game.assume(state, name, differs[name][0]) and not waived:  # what was done was done
                     books.traced.add(step)
         facts = self.game.facts(state) if len(rest) < len(differs) else {}
         return {name: both for name, both in rest.items() if facts.get(name, NOTHING) != both[0]}

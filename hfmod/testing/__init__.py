@@ -4,8 +4,9 @@
 each test with a mark that proves nothing. ``@pytest.mark.rule("H5b")`` counts where an assertion of the
 passing test fails once the code that declares H5b (:func:`hfmod.engine.rules.implements`) gives another
 result (:mod:`hfmod.testing.proving`). ``@pytest.mark.breaks("H5b")`` counts where the ``refuses`` fixture saw
-exactly that id raised, the state's hash unchanged, and the act go through with the id waived. A rule that the
-book in play states twice is raised by all its ids (``RuleViolation.also``), and each of them is tried.
+exactly that id raised, the state's hash unchanged, and the act go through with the id waived; or where the
+``shows`` fixture saw the same of what lies on a table. A rule that the book in play states twice is raised by
+all its ids (``RuleViolation.also``), and each of them is tried.
 
 A project that merely has hfmod installed notices nothing. One that tests a game has each game of its tests
 watched by ``usefixtures = ["watched_games"]`` in its pytest settings.
@@ -25,8 +26,13 @@ import pytest
 
 from hfmod.engine.act import Act, Impossible, Outcome, Refused, RuleViolation
 from hfmod.engine.chance import ChanceError, ChanceSource, Seeded
+from hfmod.engine.course import Course
 from hfmod.engine.game import Game
+from hfmod.engine.reporting import Where
 from hfmod.engine.rules import declared_by, function_of, running
+from hfmod.engine.slips import Shown
+from hfmod.engine.verdict import Verdict
+from hfmod.findings import Finding, Location, Severity
 from hfmod.testing.proving import Trial, Understudy, second_run
 
 Proofs = dict[str, dict[str, list[str]]]
@@ -208,6 +214,42 @@ def refuses(request: pytest.FixtureRequest) -> Refuses:
         return refusal.value.violations[0]
 
     return check
+
+
+Shows = Callable[..., Finding]
+
+
+@pytest.fixture
+def shows(request: pytest.FixtureRequest) -> Shows:
+    """``shows(game, state, {"hand.white": ["CT044"]}, "K2f")``: a table with these facts has broken the rule.
+
+    Asserts that this is the only violation that is told of, that it says what would have been legal, that the
+    state's hash is as it was, and that nothing differs once the id is waived. Returns the finding.
+    """
+    broken = request.node.stash.setdefault(_BROKEN, set())
+
+    def check(game: Game[Any], state: Any, facts: Mapping[str, Any], rule: str) -> Finding:
+        before, told = game.digest(state), differing(game, state, facts)
+        found = [one for one in told if one.severity is Severity.VIOLATION]
+        assert [one.code for one in found] == [rule], f"expected {rule} alone, told: {told}"
+        assert found[0].message and found[0].legal, f"says nothing that is legal: {found[0]}"
+        assert game.digest(state) == before, "a look at the table changed the state"
+        waived = differing(game, state, facts, {rule})
+        assert not waived, f"with {rule} waived: {waived}"
+        broken.add(rule)
+        return found[0]
+
+    return check
+
+
+def differing(
+    game: Game[Any], state: Any, facts: Mapping[str, Any], waive: Collection[str] = ()
+) -> list[Finding]:
+    """What is said of a table that shows these facts in a position."""
+    course = Course(game, game.fork(state), "table", waive, Verdict(game.id, ["table"]))
+    course.shown = lambda position, step, player: None
+    course.expect(Where(1, None, None, "", Location("table")), Shown(facts, {}))
+    return course.verdict.findings
 
 
 def legally(game: Game[Any], state: Any, act: Act[Any], chance: ChanceSource | None = None) -> list[Outcome]:

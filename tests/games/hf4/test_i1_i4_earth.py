@@ -257,6 +257,19 @@ def test_only_own_cards_are_sold() -> None:
 # -- I4 ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("I4b")
+def test_a_boosted_card_flies_in_the_same_turn(does: Does) -> None:
+    state = table()
+    state.players["P"].aquas = 5
+    deal(state, "P", "RT001")
+    does(game(), state, act("P", "boost", cards=["RT001"]))
+    does(game(), state, act("P", "create_stack", kind="rocket", cards=["RT001"]))
+    does(game(), state, act("P", "activate_thruster", card="RT001"))
+    does(game(), state, act("P", "enter", space="mid"))
+    does(game(), state, act("P", "end_move"))
+    assert (fact(state, "rocket.P")["location"], fact(state, "player")) == ("mid", "P")
+
+
 @pytest.mark.rule("I4", "I4b", "E.1", "B2b")
 @pytest.mark.rule("tB.1")
 def test_a_boost_costs_the_mass() -> None:

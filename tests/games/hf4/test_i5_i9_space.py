@@ -631,6 +631,18 @@ def test_et_production(does: Does) -> None:
     assert (fact(state, "hand.P"), fact(state, "aquas.P")) == ([], 4)
 
 
+@pytest.mark.rule("I8c")
+def test_a_product_flies_in_the_same_turn(does: Does) -> None:
+    """A thruster is made at Pebble, size 2, into the rocket there, which lifts off at once with thrust 5."""
+    state = factory_and_card("RT003", "pebble")
+    stack(state, "P", "rocket", "pebble", "RF025")
+    does(game(), state, act("P", "et_production", card="RT003", site="pebble", to="rocket"), dice())
+    does(game(), state, act("P", "activate_thruster", card="RT003"))
+    does(game(), state, act("P", "enter", space="mid"))
+    does(game(), state, act("P", "end_move"))
+    assert (fact(state, "rocket.P")["location"], fact(state, "player")) == ("mid", "P")
+
+
 @pytest.mark.rule("I8a", "I7c", "B7a.3", "tF3.2")
 @pytest.mark.breaks("I8a")
 def test_the_type_must_match(refuses: Any) -> None:

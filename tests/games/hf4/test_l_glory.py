@@ -91,6 +91,7 @@ def landed(virgin: bool) -> Hf4State:
 
 
 @pytest.mark.rule("L")
+@pytest.mark.breaks("L")
 def test_glory_on_virgin_sites(refuses: Any) -> None:
     """RUL-GLORY-VIRGIN: any site of the zone, or by option one where no human has landed before."""
     take = act("P", "take_glory", chit="glory-mars", card="CQ041")

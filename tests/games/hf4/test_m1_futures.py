@@ -175,6 +175,7 @@ def test_only_the_owner_completes_a_future_and_nobody_twice(refuses: Refuses) ->
 
 
 @pytest.mark.rule("1D", "GL-Promote")
+@pytest.mark.breaks("1D")
 def test_only_the_purple_side_has_the_future(refuses: Refuses) -> None:
     state = spacefaring()
     state.cards[ZUBRIN].black = False

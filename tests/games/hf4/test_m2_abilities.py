@@ -266,6 +266,7 @@ def test_secessionists_double_the_boosts_of_others() -> None:
 
 
 @pytest.mark.rule("CA-M2C183R", "I2")
+@pytest.mark.breaks("CA-M2C183R")
 def test_the_renaissance_man_chooses_the_card_of_an_auction(refuses: Refuses, does: Does) -> None:
     state = colonial()
     third = state.decks["reactors"][2]

@@ -266,6 +266,7 @@ def test_anchoring_is_a_glitch_trigger(refuses: Refuses, does: Does) -> None:
 
 
 @pytest.mark.rule("2A5.1", "GL-Bernal.b", "GL-Human.m", "B6.1")
+@pytest.mark.breaks("GL-Bernal.b")
 def test_an_anchored_bernal_stays_and_counts_as_a_human(refuses: Refuses) -> None:
     state = ready()
     assert not is_human(state, "M2B173") and humans_at(state, HOME) == set()
@@ -462,6 +463,7 @@ def test_unanchoring_turns_the_shield_into_fuel(refuses: Refuses, does: Does) ->
 
 
 @pytest.mark.rule("2B6a")
+@pytest.mark.breaks("2B6a")
 def test_the_dome_goes_to_a_dirtside_without_colony(refuses: Refuses, does: Does) -> None:
     state = colonial()
     bernal(state, "P", "M2B173", VESTA)
@@ -474,6 +476,7 @@ def test_the_dome_goes_to_a_dirtside_without_colony(refuses: Refuses, does: Does
 
 
 @pytest.mark.rule("2B6b", "2Ca", "GL-Decommission.c")
+@pytest.mark.breaks("2B6b")
 def test_colonists_lose_their_home_in_peace_only(refuses: Refuses, does: Does) -> None:
     state = colonial()
     bernal(state, "P", "M2B173R", HOME)
@@ -501,6 +504,7 @@ def test_a_mobile_bernal_needs_its_supports_again(refuses: Refuses) -> None:
 
 
 @pytest.mark.rule("2B.4", "Nb", "GL-Bernal.b")
+@pytest.mark.breaks("GL-Bernal.b")
 def test_an_anchored_bernal_does_not_change_hands(refuses: Refuses) -> None:
     state = colonial()
     bernal(state, "P", "M2B173", HOME)

@@ -130,11 +130,15 @@ def broken(state: RollState, *columns: str, selector: int | None = 0) -> set[str
 
 
 @pytest.mark.rule("ROLL-ASG-4")
-def test_each_reassign_power_works_once() -> None:
+@pytest.mark.breaks("ROLL-ASG-4")
+def test_each_reassign_power_works_once(refuses: Refuses) -> None:
     state = started()
     built(state, "ann", "Galactic Influence")
     rolled(state, "ann", *["home:explore"] * 3)
-    assert broken(state, "explore", "ship", "ship") == {"ROLL-ASG-4"}
+    found = refuses(GAME, state, assign("ann", "explore", "ship", "ship"), "ROLL-ASG-4")
+    assert found.about == {"pool:ann"} or "ann" in found.message
+    assert not broken(state, "explore", "ship", "explore")
+    assert broken(state, "explore", "ship", "ship", selector=None)
 
 
 @pytest.mark.rule("ROLL-ASG-5", "ROLL-FAQ-13")
@@ -444,9 +448,13 @@ def test_what_cannot_be_is_told(act: Act[RollState], message: str) -> None:
 
 
 @pytest.mark.rule("ROLL-ROUND-2")
-def test_nothing_is_played_after_the_end() -> None:
+@pytest.mark.breaks("ROLL-ROUND-2")
+def test_nothing_is_played_after_the_end(refuses: Refuses) -> None:
     state = managing()
-    state.step = "end"
     give(state, "ann", "cup", "rare")
-    assert {one.rule for one in GAME.judge(state, Roll(by="ann"))} == {"ROLL-ROUND-2"}
+    recruit = Recruit(by="ann", dice=())
+    assert {one.rule for one in GAME.judge(state, recruit)} != {"ROLL-ROUND-2"}
+    state.step = "end"
+    refuses(GAME, state, Roll(by="ann"), "ROLL-ROUND-2")
+    refuses(GAME, state, recruit, "ROLL-ROUND-2")
     assert in_phase("explore").ended is False
