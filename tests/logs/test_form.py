@@ -322,6 +322,12 @@ def test_dice_written_otherwise_count_as_they_fell(tmp_path: Path, chance: str) 
     assert others == [(326, "G4.1")]  # the one breach of the book's own game
 
 
+@pytest.mark.parametrize("key", ["chance", "expect", "figures"])
+def test_nothing_beside_an_act_may_be_written_out(tmp_path: Path, key: str) -> None:
+    path = changed(tmp_path, 4, '"do": "end_turn"', f'"do": "end_turn", "{key}": null')
+    assert told(judged(path)) == []
+
+
 def test_a_die_that_no_rule_asks_for_is_left_out(tmp_path: Path) -> None:
     path = changed(tmp_path, 4, '"do": "end_turn"', '"do": "end_turn", "chance": [{"d6": 2}]')
     verdict = judged(path)

@@ -126,7 +126,11 @@ def test_fuel_is_jettisoned_along_the_black_line() -> None:
 def test_no_negative_propellant(refuses: Any) -> None:
     state = table()
     stack(state, "P", "rocket", "ares", "RT001", fuel=1)
-    refuses(game(), state, act("P", "jettison_fuel", steps=4), "F3d.2")
+    aboard = fuel_steps(state, state.players["P"].stacks["rocket"])
+    found = refuses(game(), state, act("P", "jettison_fuel", steps=aboard + 1), "F3d.2")
+    assert str(aboard) in found.message and found.about == {"rocket:P"}
+    play(state, "P", "jettison_fuel", steps=aboard)
+    assert fact(state, "rocket.P")["wet"] == fact(state, "rocket.P")["dry"]
 
 
 @pytest.mark.rule("G1g", "GL-Jettison", "RFG-UNTAUGHT-f")
@@ -184,7 +188,11 @@ def test_dirt_does_not_become_fts(refuses: Any) -> None:
     state = table()
     rocket = stack(state, "P", "rocket", "ares", "RT001", fuel=2)
     rocket.grade = Grade.DIRT
-    refuses(game(), state, act("P", "fuel_to_fts", tanks=1), "G2b.2")
+    found = refuses(game(), state, act("P", "fuel_to_fts", tanks=1), "G2b.2")
+    assert "dirt" in found.message
+    rocket.grade = Grade.WATER
+    play(state, "P", "fuel_to_fts", tanks=1)
+    assert rocket.fts == {Grade.WATER: 1}
 
 
 @pytest.mark.rule("G2c", "F4d.1", "RFG-UNTAUGHT-e", "GL-Phileas-Fogg")

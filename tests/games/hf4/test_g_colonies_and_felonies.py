@@ -127,6 +127,9 @@ def test_nobody_objects_from_afar(refuses: Any) -> None:
     state = jumping()
     stack(state, "G", "rocket", "boreas", "CQ038")
     refuses(game(), state, act("G", "object_to_jump", site="ares"), "G4.1")
+    state.players["G"].stacks["rocket"].location = "ares"
+    assert game().judge(state, act("G", "object_to_jump", site="ares")) == []
+    state.players["G"].stacks["rocket"].location = "boreas"
     with pytest.raises(Impossible, match="nobody else"):
         game().judge(state, act("P", "object_to_jump", site="ares"))
     with pytest.raises(Impossible, match="own"):

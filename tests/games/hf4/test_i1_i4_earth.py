@@ -91,6 +91,8 @@ def test_a_bid_matches_or_raises(refuses: Any) -> None:
     state = play(table(), "P", "research_auction", deck="robonauts", bid=2)
     found = refuses(game(), state, act("W", "bid", amount=1), "I2b")
     assert found.facts == {"bid": 1, "high": 2}
+    for amount in (2, 3):
+        assert game().judge(state, act("W", "bid", amount=amount)) == []
 
 
 @pytest.mark.breaks("I2b")

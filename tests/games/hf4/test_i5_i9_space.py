@@ -548,8 +548,10 @@ def test_one_factory_a_site(refuses: Any) -> None:
 def test_a_robonaut_is_always_needed(refuses: Any) -> None:
     state = building("ares", "CQ041", "RF025")
     build = act("P", "industrialize", site="ares", robonaut="CQ041", refinery="RF025")
-    refuses(game(), state, build, "I7e.1")
+    assert "CQ041" in refuses(game(), state, build, "I7e.1").message
     refuses(game(), building(), act("P", "industrialize", site="ares", refinery="RF025"), "I7e.1")
+    whole = act("P", "industrialize", site="ares", robonaut="RB013", refinery="RF025")
+    assert game().judge(building(), whole) == []
 
 
 @pytest.mark.rule("CA-CF069R", "APP-RF026R")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
@@ -14,7 +14,7 @@ import pytest
 from hfmod.engine.act import Act, Impossible
 from hfmod.games.hf4.content.load import load
 from hfmod.games.hf4.content.model import Provides, Requires
-from hfmod.games.hf4.rules.core import j_operational
+from hfmod.games.hf4.rules.core import j_operational, j_sinks
 from hfmod.games.hf4.rules.core.abilities import operational
 from hfmod.games.hf4.rules.core.f_fuel import parse_mass, set_mass
 from hfmod.games.hf4.rules.core.h_thrust import ActivateThruster
@@ -33,6 +33,7 @@ from tests.games.hf4.worlds import dice, stack
 
 Does = Callable[..., Any]
 
+PROBE = "CB067"
 NEUTRAL_BEAM, EXCIPLEX, BLACKBODY, STEAMER = "CB056", "CB065", "CB063", "CB062"
 PLUG, HALL, ION, PLASMOID, COLLIDING, PLATE = "CT051", "CT045", "CT045R", "CT047R", "CT048R", "CT052"
 PEBBLE, GUN, TRAP, NERVA = "CX080", "CX091", "CX083", "CX090"
@@ -281,6 +282,24 @@ def test_a_fountain_cools_a_whole_move(does: Does) -> None:
     assert state.players["P"].stacks["rocket"].dry == 2 + 2 + 2
 
 
+@pytest.mark.parametrize(
+    ("able", "spent"),
+    [
+        ((EXCIPLEX,), True), ((EXCIPLEX, NEUTRAL_BEAM), True), ((NEUTRAL_BEAM,), False), ((), False),
+        ((EXCIPLEX, PROBE), False), ((PROBE, EXCIPLEX), False),
+    ],
+)  # fmt: skip
+def test_a_fountain_is_spared_where_one_of_several_cards_does_without(
+    able: Sequence[str], spent: bool
+) -> None:
+    """A ray gun that needs 2 therms, one that lacks its generator, and one that needs nothing."""
+    state = at("rock", EXCIPLEX, NEUTRAL_BEAM, "CB067R", FOUNTAIN)
+    state.cards[FOUNTAIN].heavy = True
+    set_mass(state, state.players["P"].stacks["rocket"])
+    j_sinks.spend_for_any(state, able)
+    assert state.cards[FOUNTAIN].heavy is not spent
+
+
 # -- scooping air ----------------------------------------------------------------------------------------
 
 
@@ -481,7 +500,8 @@ def test_a_solar_thruster_that_comes_into_the_dark_coasts(refuses: Refuses, does
 @pytest.mark.breaks("J3a")
 def test_a_solar_generator_in_the_dark(refuses: Refuses) -> None:
     state = at("cold", "CB059", "CG106")
-    refuses(printed(), state, prospect("CB059", "cold"), "J3a")
+    assert "CG106" in refuses(printed(), state, prospect("CB059", "cold"), "J3a").message
+    assert printed().judge(at("rock", "CB059", "CG106"), prospect("CB059")) == []
 
 
 # -- switched off --------------------------------------------------------------------------------------
@@ -491,8 +511,10 @@ def test_a_solar_generator_in_the_dark(refuses: Refuses) -> None:
 @pytest.mark.breaks("J2a")
 def test_a_thruster_switched_off(refuses: Refuses, does: Does) -> None:
     state = at("leo", HALL, STIRLING, fuel=2)
+    fire = do("activate_thruster", card=HALL, supports=[STIRLING])
+    assert printed().judge(state, fire) == []
     does(printed(), state, do("switch_off", card=HALL))
-    refuses(printed(), state, do("activate_thruster", card=HALL, supports=[STIRLING]), "J2a")
+    assert HALL in refuses(printed(), state, fire, "J2a").message
 
 
 @pytest.mark.rule("J2b", "J2", "GL-Operational")

@@ -49,6 +49,7 @@ def test_every_passage_that_can_be_broken_is_named() -> None:
 def test_a_broken_core_rule_keeps_its_number_and_names_the_passages(refuses: Refuses) -> None:
     violation = refuses(game(), table(), act("W", "income"), "Da")
     assert (violation.rule, violation.also) == ("Da", ("tD.1", "tC-g.1"))
+    assert game().judge(table(), act("P", "income")) == []
 
 
 def test_games_of_the_core_book_have_no_such_passages(refuses: Refuses) -> None:

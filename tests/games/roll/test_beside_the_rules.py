@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from hfmod.engine.act import Impossible
@@ -77,7 +79,8 @@ def test_who_selects_two_phases_lets_the_table_carry_out_both(refuses: Refuses) 
     all_assigned(state, bob="ship", cho="ship")
     rolled(state, "ann", "home:explore", "home:explore", "home:ship")
     act = Assign(by="ann", columns=("settle", "explore", "ship"), selector=0, besides=(1,))
-    refuses(GAME, state, act, "ROLL-ASG-3")
+    assert "ann" in refuses(GAME, state, act, "ROLL-ASG-3").message
+    assert GAME.judge(state, replace(act, columns=("settle", "explore", "ship"), besides=())) == []
     GAME.force(state, act, Recorded([]))
     do(state, Reveal())
     assert state.selected == ["explore", "settle", "ship"]
