@@ -201,10 +201,11 @@ class Roll(Game[RollState]):
 
     def glimpse(self, state: RollState) -> int:
         """VP chips paid so far."""
-        return sum(player.vp for player in state.players.values())
+        return sum(player.vp for player in (*state.players.values(), *state.gone.values()))
 
     def exceeded(self, state: RollState, act: Act[RollState], before: int) -> list[str]:
-        found = []
+        paid = self.glimpse(state)
+        found = [f"{before - paid} VP were given back, which no rule takes"] if paid < before else []
         for player in state.players.values():
             for world, dice in player.goods.items():
                 side = state.side(world)
