@@ -130,7 +130,7 @@ def test_no_free_action_in_an_auction(refuses: Any) -> None:
 
 
 @pytest.mark.breaks("G.1")
-@pytest.mark.rule("G.1", "N3c")
+@pytest.mark.rule("G.1")
 def test_no_free_action_in_anothers_turn(refuses: Any) -> None:
     refuses(game(), table(), act("W", "create_stack", kind="rocket", cards=["CQ042"]), "G.1")
 

@@ -39,7 +39,7 @@ def test_black_lines(heavy: str, steps: int, light: str) -> None:
 
 
 @pytest.mark.example("F-STRIP")
-@pytest.mark.rule("F2b", "F3b")
+@pytest.mark.rule("F2b")
 @pytest.mark.parametrize(
     ("light", "tanks", "heavy"),
     [
@@ -132,7 +132,7 @@ GAME = sky(
 )  # fmt: skip
 
 
-@pytest.mark.rule("Fa", "F1b", "F2a.2", "E5c", "E5d", "tE1.4", "Fc")
+@pytest.mark.rule("F1b", "F2a.2", "E5c", "E5d", "tE1.4", "Fc")
 def test_dry_mass() -> None:
     state = glory(GAME)
     stack = rocket(state, "leo", "RT092")

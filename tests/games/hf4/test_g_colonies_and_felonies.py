@@ -235,7 +235,7 @@ def test_luna_is_not_prospected_by_a_felony_before_the_eyes_of_the_1st_player(re
     refuses(game(), state, prospect, "I6.1.3")
 
 
-@pytest.mark.rule("G6a.2", "G6a.1")
+@pytest.mark.rule("G6a.1")
 @pytest.mark.breaks("G6a.2")
 def test_a_claim_under_another_players_factory_stays(refuses: Any) -> None:
     """W has industrialized P's claim by consent (N6): the cube is not P's to discard."""

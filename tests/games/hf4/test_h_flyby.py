@@ -389,7 +389,7 @@ def test_a_heavy_radiator_outlives_a_crash(does: Does) -> None:
     assert (stack.location, stack.dry) == ("on", 1)
 
 
-@pytest.mark.rule("H10.2", "CA-CT049F")
+@pytest.mark.rule("CA-CT049F")
 def test_some_sails_ignore_belts(does: Does) -> None:
     state = aloft("CT093", "CF091")
     move(state).net_thrust = 0

@@ -45,7 +45,7 @@ NEST, BED, FLAME, FILM = "CF078R", "CF071", "CF079R", "CF068"
 # -- supports ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("J", "J1", "J2b", "B2h")
+@pytest.mark.rule("J", "J2b", "B2h")
 @pytest.mark.breaks("J1")
 def test_no_support_of_the_kind(refuses: Refuses, does: Does) -> None:
     state = at("rock", NEUTRAL_BEAM)
@@ -73,7 +73,7 @@ def test_a_support_in_another_stack(refuses: Refuses, does: Does) -> None:
     does(printed(), state, prospect(NEUTRAL_BEAM))
 
 
-@pytest.mark.rule("J3c", "J3", "J1c")
+@pytest.mark.rule("J3", "J1c")
 @pytest.mark.breaks("J3c")
 def test_a_support_that_does_not_work(refuses: Refuses) -> None:
     state = at("rock", STEAMER, ERICSSON)
@@ -116,7 +116,7 @@ def test_only_a_pulsed_generator_and_its_reactor_support_each_other(subtype: str
     assert operational(shown, PLATE)
 
 
-@pytest.mark.rule("J1e", "J5", "J5a", "J5c")
+@pytest.mark.rule("J1e", "J5", "J5a")
 def test_a_generator_in_a_circle_gives_its_thrust_to_what_it_supports(does: Does) -> None:
     """D-T gun and MHD generator support each other; the generator's +1 counts for its thruster (J1e)."""
     state = at("leo", COLLIDING, GUN, "CG110R", BUBBLE, fuel=2)
@@ -140,7 +140,7 @@ def test_a_longer_circle_does_not_work(refuses: Refuses) -> None:
     assert "circle" in refuses(game, state, wanted, "J3c").message
 
 
-@pytest.mark.rule("J1b", "J1")
+@pytest.mark.rule("J1")
 def test_two_demands_take_two_reactors() -> None:
     twin = engine("CT091", 3, 2)
     twin = replace(twin, front=replace(twin.front, requires=Requires(reactors=(("any",), ("any",)))))
@@ -239,7 +239,7 @@ def test_one_robonaut_for_both_takes_its_therms_once(does: Does) -> None:
     does(printed(), state, prospect("CB056R"))
 
 
-@pytest.mark.rule("J4b.4", "CA-CD099F")
+@pytest.mark.rule("CA-CD099F")
 @pytest.mark.parametrize("selfless", [True, False])
 def test_a_radiator_cools_its_own_supports_where_it_says_so(selfless: bool) -> None:
     every = dict(load().cards)
@@ -251,8 +251,14 @@ def test_a_radiator_cools_its_own_supports_where_it_says_so(selfless: bool) -> N
     assert operational(state, EXCIPLEX) is selfless
 
 
-@pytest.mark.rule("GL-Orientation.c", "CA-CD102F", "CA-CD102R")
-@pytest.mark.parametrize(("sink", "mass"), [(FOUNTAIN, 3), ("CD102R", 2)])
+@pytest.mark.rule("GL-Orientation.c")
+@pytest.mark.parametrize(
+    ("sink", "mass"),
+    [
+        pytest.param(FOUNTAIN, 3, marks=pytest.mark.rule("CA-CD102F")),
+        pytest.param("CD102R", 2, marks=pytest.mark.rule("CA-CD102R")),
+    ],
+)
 def test_a_fountain_turns_when_it_cools(sink: str, mass: int, does: Does) -> None:
     state = at("rock", EXCIPLEX, sink)
     state.cards[FOUNTAIN].heavy = True
@@ -590,7 +596,7 @@ def test_three_generators_for_two_cards() -> None:
 # -- other card abilities --------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("CA-CX083F", "CA-CX083R", "I6.1.1")
+@pytest.mark.rule("CA-CX083F", "CA-CX083R")
 @pytest.mark.parametrize("code", [TRAP, "CX083R"])
 def test_a_trap_helps_where_there_is_air(code: str) -> None:
     for place, isru in (("cloud", 1), ("rock", 3)):

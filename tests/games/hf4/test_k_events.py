@@ -120,7 +120,7 @@ def test_the_event_comes_before_the_seniority_disk() -> None:
         assert (fact(state, "seniority"), fact(state, "phase")) == (3, "turns")
 
 
-@pytest.mark.rule("D2b", "M1", "A1a", "A1b")
+@pytest.mark.rule("D2b", "M1", "A1a")
 def test_the_last_disk_ends_the_game() -> None:
     for order, rolls in (("event_first", 1), ("seniority_first", 0)):
         state = before(0, options={"year_end_order": order})

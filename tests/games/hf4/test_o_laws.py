@@ -385,7 +385,7 @@ def test_hazardous_landers_of_the_solar_system() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.rule("K2e.1", "O7", "M2c")
+@pytest.mark.rule("K2e.1")
 @pytest.mark.parametrize(("option", "vp"), [("none", 0), ("scored", 3)])
 def test_nothing_is_scored_in_anarchy(option: str, vp: int) -> None:
     state = grown()

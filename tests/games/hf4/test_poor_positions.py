@@ -23,7 +23,7 @@ PLACES = ("leo", "mid", "air", "ares", "far")
 @st.composite
 def poor(draw: st.DrawFn) -> Hf4State:
     """A position with little in it, and sound."""
-    state = draw(st.sampled_from((table, core_table)))()
+    state: Hf4State = draw(st.sampled_from((table, core_table)))()
     for deck in draw(st.sets(st.sampled_from(DECKS))):
         state.players["W"].hand += state.decks[deck]
         state.decks[deck].clear()

@@ -95,11 +95,11 @@ def test_no_operation_is_hindered_by_a_glitch(does: Does) -> None:
     for player in ("P", "W", "G"):
         play(state, player, "end_turn")
     play(state, "P", "advance_sunspot")
-    play(state, "P", "site_refuel", card="RB014", to="outpost1")
+    does(game(), state, act("P", "site_refuel", card="RB014", to="outpost1"))
     for player in ("P", "W", "G"):
         play(state, player, "end_turn")
     play(state, "P", "advance_sunspot")
-    play(state, "P", "industrialize", site="pebble", robonaut="RB014", refinery="RF025")
+    does(game(), state, act("P", "industrialize", site="pebble", robonaut="RB014", refinery="RF025"))
     assert state.sites["pebble"].factory == "P"
 
 

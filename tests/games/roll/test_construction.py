@@ -23,9 +23,16 @@ def breach(phase: str, *more: str, rule: str) -> Any:
     return pytest.param(phase, *more, rule, marks=pytest.mark.breaks(rule), id=phase)
 
 
-@pytest.mark.rule("ROLL-DEV-1", "ROLL-SET-1", "ROLL-DEV-4", "ROLL-SET-4", "ROLL-PH-7")
+def on_top(phase: str, first: str, top: str) -> Any:
+    """A phase, and its rules on placing workers at all, and on the top tile."""
+    marks = [pytest.mark.breaks(first), pytest.mark.rule(first, top)]
+    return pytest.param(phase, first, marks=marks, id=phase)
+
+
+@pytest.mark.rule("ROLL-PH-7")
 @pytest.mark.parametrize(
-    ("phase", "rule"), [breach("develop", rule="ROLL-DEV-1"), breach("settle", rule="ROLL-SET-1")]
+    ("phase", "rule"),
+    [on_top("develop", "ROLL-DEV-1", "ROLL-DEV-4"), on_top("settle", "ROLL-SET-1", "ROLL-SET-4")],
 )
 def test_workers_go_one_at_a_time_on_the_top_tile(refuses: Refuses, phase: str, rule: str) -> None:
     state = in_phase(phase, "home", "rare")
@@ -348,7 +355,7 @@ def test_what_cannot_be_is_told(act: Act[RollState], message: str) -> None:
         GAME.judge(state, act)
 
 
-@pytest.mark.rule("ROLL-DEV-4", "ROLL-DEV-5", "ROLL-SET-4", "ROLL-SET-5")
+@pytest.mark.rule("ROLL-DEV-4", "ROLL-DEV-5", "ROLL-SET-5")
 @pytest.mark.parametrize(("phase", "first", "second"), [
     ("develop", "Space Docks", "Galactic Salon"), ("settle", "Gem World", "Distant World"),
 ])  # fmt: skip

@@ -286,7 +286,7 @@ def test_powers_lend_explorers_that_are_no_dice() -> None:
         GAME.judge(state, Stock(by="ann", worker="alien", extra=True))
 
 
-@pytest.mark.rule("ROLL-TIME-1", "ROLL-EXP-11")
+@pytest.mark.rule("ROLL-EXP-11")
 @pytest.mark.breaks("ROLL-TIME-1")
 def test_players_explore_in_order_when_the_bag_is_short_of_tiles(refuses: Refuses) -> None:
     state = in_phase("explore", "home")

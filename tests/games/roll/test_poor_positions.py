@@ -18,8 +18,8 @@ ACTS = 60
 def poor(draw: st.DrawFn) -> RollState:
     """A position with little in it, and sound."""
     state = started(draw(st.integers(2, 4)))
-    for player in draw(st.lists(st.sampled_from([*state.players][1:]), unique=True)):
-        GAME.apply(state, Leave(by=player), Seeded(1))
+    for name in draw(st.lists(st.sampled_from([*state.players][1:]), unique=True)):
+        GAME.apply(state, Leave(by=name), Seeded(1))
     ann = state.players[NAMES[0]]
     kept = draw(st.integers(0, 2))
     ann.stacks[WORLD] += [tile + "W" for tile in state.bag[kept:]]

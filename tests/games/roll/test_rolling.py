@@ -174,7 +174,7 @@ def test_backup_planning_repeats_dictate_and_galactic_mandate_moves_three() -> N
     assert broken(state, *twice) == set()
 
 
-@pytest.mark.rule("ROLL-ASG-4", "ROLL-TILE-6")
+@pytest.mark.rule("ROLL-TILE-6")
 @pytest.mark.parametrize(
     ("tile", "workers", "columns"),
     [
