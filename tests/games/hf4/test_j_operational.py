@@ -16,7 +16,7 @@ from hfmod.games.hf4.content.load import load
 from hfmod.games.hf4.content.model import Provides, Requires
 from hfmod.games.hf4.rules.core import j_operational, j_sinks
 from hfmod.games.hf4.rules.core.abilities import operational
-from hfmod.games.hf4.rules.core.f_fuel import parse_mass, set_mass
+from hfmod.games.hf4.rules.core.f_fuel import dry_mass, parse_mass, set_mass
 from hfmod.games.hf4.rules.core.h_thrust import ActivateThruster
 from hfmod.games.hf4.rules.core.i5_refuel import AirEaterRefuel
 from hfmod.games.hf4.rules.core.i7_industrialize import Industrialize
@@ -304,6 +304,25 @@ def test_a_fountain_is_spared_where_one_of_several_cards_does_without(
     set_mass(state, state.players["P"].stacks["rocket"])
     j_sinks.spend_for_any(state, able)
     assert state.cards[FOUNTAIN].heavy is not spent
+    ship = state.players["P"].stacks["rocket"]
+    assert ship.dry == dry_mass(state, ship)
+
+
+def test_a_radiator_that_cools_for_good_stays_on_its_side(does: Does) -> None:
+    state = at("rock", EXCIPLEX, PUMP)
+    state.cards[PUMP].heavy = True
+    set_mass(state, state.players["P"].stacks["rocket"])
+    does(printed(), state, prospect(EXCIPLEX))
+    assert state.cards[PUMP].heavy
+
+
+def test_a_fountain_is_spared_where_the_named_supports_of_a_move_are_cooled_without_it(does: Does) -> None:
+    state = at("leo", COLLIDING, OPTO, FOUNTAIN, PUMP, fuel=2)
+    state.cards[FOUNTAIN].heavy = state.cards[PUMP].heavy = True
+    set_mass(state, state.players["P"].stacks["rocket"])
+    does(printed(), state, do("activate_thruster", card="CT048", supports=[OPTO]))
+    does(printed(), state, do("end_move"))
+    assert state.cards[FOUNTAIN].heavy
 
 
 # -- scooping air ----------------------------------------------------------------------------------------
