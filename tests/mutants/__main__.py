@@ -105,6 +105,7 @@ def all_tried(
     if not wanted:
         return
     BUILD.mkdir(parents=True, exist_ok=True)
+    early: list[int] = []
     words = BUILD / f"{os.getpid()}.faults"
     words.write_text(json.dumps(wanted), encoding="utf-8")
     answers, tells = os.pipe()
@@ -115,10 +116,11 @@ def all_tried(
         with os.fdopen(answers) as lines:
             for line in lines:
                 place, *by = json.loads(line)
-                if not by:
-                    yield place, tried(drawn[place], known[place])
-                else:
+                if by:
                     yield place, Outcome(drawn[place], "noticed" if by[0] else "unnoticed", by[0] or "")
+                else:
+                    early.append(place)
+    yield from ((place, tried(drawn[place], known[place])) for place in early)
 
 
 def main() -> None:

@@ -227,7 +227,11 @@ def test_who_stays_in_an_aerobrake_rolls_every_turn(refuses: Any) -> None:
 def test_finao_for_staying_is_paid_in_full(refuses: Any) -> None:
     state = scooping()
     state.players["P"].aquas = 3
-    refuses(game(), state, act("P", "diver_orbit", finao=True), "H7e")
+    stay = act("P", "diver_orbit", finao=True)
+    refuses(game(), state, stay, "H7e")
+    assert stay.figures(state)["cost"].value == 4 and not act("P", "diver_orbit").figures(state)
+    state.players["P"].aquas = 4
+    assert game().judge(state, stay) == []
 
 
 @pytest.mark.rule("I5c.2", "H7b")
