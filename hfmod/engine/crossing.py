@@ -172,7 +172,7 @@ class Crossings(Generic[S]):
 
         Where the clock went on without a word in a written log, only its next step tells: until then the
         silent player may go on with the turn that was taken as over. If it cost a breach, that stays open.
-        An act that says what was taken as done makes nothing certain.
+        An act that says what was taken as done makes nothing certain: later ones may show when it was done.
         """
         crossing = self._open
         if crossing is None:
@@ -187,7 +187,7 @@ class Crossings(Generic[S]):
             crossing.clock = where.when
         told = where.when != crossing.clock and (legal or not crossing.turned)
         told = told and not (crossing.filled.breaks and len(crossing.filled.unsaid) > 1)  # whose turn was it?
-        told = told and all(one.act != entry.act for one in crossing.filled.unsaid)
+        told = told and not (crossing.doubtful or any(one.act == entry.act for one in crossing.filled.unsaid))
         if told or len(crossing.lines) > MOST_BACK or crossing.tried >= MOST_TRIED:
             self._open = None
 
@@ -289,6 +289,7 @@ class Crossings(Generic[S]):
         self._early |= {crossing.where.step}
         shown, course.shown = course.shown, None
         for line in crossing.lines:
+            self.follow(line)  # on the way the game may be judged anew from a later act
             self._play(line)
         course.shown = shown
         now = [one for one in verdict.findings if one.step == where.step and one.caused_by is None]

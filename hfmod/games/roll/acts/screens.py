@@ -250,10 +250,10 @@ class Reveal(RollAct):
         reader = work.reader
         state = reader.position()
         if state.step in (PHASES_STEP, MANAGE) and rolling.nobody_rolled(state):
-            seen = not work.said_before(Mark.NEW_ROUND)
-            if not seen and not work.second_click(rolling.Reveal):
-                yield work.line(rolling.Reveal(), self._die(work))
-            return
+            first, die = not work.said_before(Mark.NEW_ROUND), self._die(work)
+            if (first and die) or not (first or work.second_click(rolling.Reveal)):
+                yield work.line(rolling.Reveal(), die)
+            return  # that the screens are lifted was seen before, or said
         yield from self._late_words(work)
         shown = []
         for seat, known in reader.seats.items():

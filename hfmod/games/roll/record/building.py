@@ -35,7 +35,7 @@ from hfmod.games.roll.rules.goods import Produce
 from hfmod.games.roll.rules.manage import TakeDie
 from hfmod.games.roll.rules.phases import BeginPhase, EndPhase
 from hfmod.games.roll.rules.setup import SIDES
-from hfmod.games.roll.rules.state import DEVELOPMENT, PHASES_STEP, WORLD, RollState
+from hfmod.games.roll.rules.state import DEVELOPMENT, MANAGE, PHASES_STEP, WORLD, RollState
 
 _BUILDS: Mapping[str, type[Build]] = {DEVELOPMENT: Develop, WORLD: Settle}
 _COMPLETES: Mapping[str, type[Complete]] = {DEVELOPMENT: CompleteDevelopment, WORLD: CompleteWorld}
@@ -138,17 +138,16 @@ class Building(Reader):
         tile = known.open if known.open is not None and known.open.stack == stack else None
         if tile and (len(tile.workers) < tile.cost or not self._goes_with_the_next(seat, stack)):
             tile.workers[event.thing.id] = worker
-        elif state.phase == _BUILDS[stack].phase or self._begins_unsaid(seat, stack):
+        elif state.phase == _BUILDS[stack].phase or self._goes_before_its_tile(seat, stack, to_cup):
             known.gone.setdefault(stack, {})[event.thing.id] = worker
         elif to_cup and state.players[seat].building[stack][event.thing.die]:
             known.recalls.setdefault(RECALLED[stack], []).append(event.thing.die)
             known.recalled = event.step
 
-    def _begins_unsaid(self, seat: str, stack: str) -> bool:
-        """Whether a tile of the stack is completed next, though nobody said that its phase begins."""
-        state, phase = self.position(), _BUILDS[stack].phase
-        comes = phase in state.selected and phase not in state.done
-        return comes and bool(self._leaving(seat, stack)[1])
+    def _goes_before_its_tile(self, seat: str, stack: str, to_cup: bool) -> bool:
+        """Whether a worker leaves for a tile that is completed next, in another phase than its own."""
+        recalled = to_cup and self.position().step == MANAGE
+        return not recalled and bool(self._leaving(seat, stack)[1])
 
     def _taken_out_again(self, event: Moved, seat: str) -> bool:
         """Whether a worker in the cup is laid to the citizens before its player rolls or recruits."""
