@@ -458,3 +458,24 @@ def test_nothing_is_played_after_the_end(refuses: Refuses) -> None:
     refuses(GAME, state, Roll(by="ann"), "ROLL-ROUND-2")
     refuses(GAME, state, recruit, "ROLL-ROUND-2")
     assert in_phase("explore").ended is False
+
+
+@pytest.mark.parametrize("step", ["before anybody has rolled", "in the phases"])
+def test_screens_with_nothing_behind_them_show_nothing(step: str) -> None:
+    """What is selected stays, a die of the table does not add to it, and play goes on from there."""
+    state = started(2)
+    if step == "in the phases":
+        all_assigned(state, ann="explore", bob="ship")
+        revealed(state, {"d6": 1})
+    before = GAME.digest(state)
+    assert [one.rule for one in GAME.judge(state, Reveal())] == ["ROLL-ROUND-1"]
+    GAME.force(state, Reveal(), Recorded([{"d6": 5}]))
+    assert GAME.digest(state) == before
+
+
+def test_screens_that_are_lifted_too_early_show_what_stands_there() -> None:
+    state = started(2)
+    rolled(state, "ann", "home:explore", "home:develop")
+    do(state, assign("ann", "ship", "develop"))
+    GAME.force(state, Reveal(), Recorded([{"d6": 3}]))
+    assert (state.step, state.selected) == (PHASES_STEP, ["develop", "ship"])
