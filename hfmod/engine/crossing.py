@@ -11,13 +11,13 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Any, Generic, TypeVar
 
-from hfmod.engine.act import Act, RuleViolation
+from hfmod.engine.act import Act, Impossible, RuleViolation
 from hfmod.engine.books import GAME, Books
-from hfmod.engine.causes import Causes
+from hfmod.engine.causes import Causes, Sorted
 from hfmod.engine.chance import Recorded
 from hfmod.engine.course import Course
 from hfmod.engine.history import Decided, Done
-from hfmod.engine.lines import Line
+from hfmod.engine.lines import Line, Unread
 from hfmod.engine.reporting import UNSAID, Where
 from hfmod.engine.silence import Filled, filled
 from hfmod.engine.slips import Shown
@@ -51,6 +51,7 @@ class _Crossing(Generic[S]):
     actions: int
     lines: list[Line[S]]
     turned: bool  # the clock has gone on without a word
+    settled: bool = False  # play has gone on as if it was over: what the table shows alone tells otherwise
     tried: int = 0  # how often judging anew has failed
     clock: str | None = None  # the game's clock at the next act
 
@@ -70,6 +71,17 @@ class Crossings(Generic[S]):
         """Note a line that is about to be played, so that it can be played again."""
         if self._open is not None:
             self._open.lines.append(line)
+
+    def said_again(self, line: Line[S], where: Where) -> None:
+        """Hear a line that is not played: the table may show with it that it is still to be done."""
+        crossing = self._open
+        if crossing is None or isinstance(line.act, Unread):
+            return
+        entry: Done[S] = Done(where.step, line.act, Recorded(line.chance))
+        if self._tells_what_was_silent(entry, line.expect):
+            crossing.lines.append(line)
+            if not self._judged_anew(where):
+                crossing.lines.pop()
 
     def forget(self) -> None:
         """Nothing before now is judged anew any more."""
@@ -91,7 +103,7 @@ class Crossings(Generic[S]):
         if violations != [] and self._says_it_late(entry):
             return Heard.LATE, violations
         if early is not None and not self._elsewhere_in_time(entry, violations):
-            found = self._silence(entry)
+            found = self._silence(entry) or self._silence_as_shown(where, entry)
             if self._goes_on(where, entry, found):
                 return Heard.ANEW, violations
             if found is not None:
@@ -121,6 +133,27 @@ class Crossings(Generic[S]):
         return filled(
             one.game, one.books.history, one.state, entry.act, one.waive, entry.stated, one.at_table
         )
+
+    def _silence_as_shown(self, where: Where, entry: Done[S]) -> Filled[S] | None:
+        """What went unsaid, if it breaks no rule where things lie as the table shows them before the act."""
+        one = self._course
+        unsaid = one.game.unsaid(one.state)
+        if unsaid is None or entry.step in self._early:
+            return None
+        try:
+            broken = one.game.judge(one.state, unsaid.act, one.waive)
+        except Impossible:
+            return None
+
+        def fits(position: S) -> bool:
+            return one.broken(position, unsaid.act) == frozenset()
+
+        if not broken or not self._causes.reconsider(where.step, unsaid.act.by, fits):
+            return None
+        there = replace(where, player=unsaid.act.by, action=unsaid.act.do)
+        rests = [Sorted(violation, where.step - 1, Severity.UNVERIFIABLE) for violation in broken]
+        self._causes.tell(there, rests)
+        return self._silence(entry)
 
     def _fill(
         self, where: Where, entry: Done[S], early: str, found: Filled[S], line: Line[S]
@@ -170,7 +203,8 @@ class Crossings(Generic[S]):
         """Once play fits it after the clock has gone on, or in the silent player's next turn, it is certain.
 
         Where the clock went on without a word in a written log, only its next step tells: until then the
-        silent player may go on with the turn that was taken as over. If it cost a breach, that stays open.
+        silent player may go on with the turn that was taken as over. At a table that step may still tell
+        otherwise, by what it shows. If it cost a breach, that stays open.
         """
         crossing = self._open
         if crossing is None:
@@ -179,8 +213,10 @@ class Crossings(Generic[S]):
         if legal and by_turn and entry.act.by in crossing.filled.silent:
             since = (line.do for line in crossing.lines[1:-1])
             if not crossing.filled.endings.isdisjoint(since):
-                self._open = None
-                return
+                if not crossing.turned:
+                    self._open = None
+                    return
+                crossing.settled = True
         if crossing.clock is None:
             crossing.clock = where.when
         told = where.when != crossing.clock and (legal or not crossing.turned)
@@ -195,7 +231,7 @@ class Crossings(Generic[S]):
         can see whether it was, or whether the other player acted too early.
         """
         crossing, course = self._open, self._course
-        if crossing is None:
+        if crossing is None or crossing.settled:
             return False
         said = next((one for one in crossing.filled.unsaid if one.act == entry.act), None)
         if said is None:
@@ -218,7 +254,7 @@ class Crossings(Generic[S]):
         act; False where that explains no more than before.
         """
         crossing = self._open
-        if crossing is None:
+        if crossing is None or crossing.settled:
             return False
         over = crossing.filled.silent
         if crossing.where.action in crossing.filled.endings:

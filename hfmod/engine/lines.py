@@ -86,8 +86,18 @@ class Reconsideration(Generic[S]):
     better: Callable[[S], bool]
 
 
+@dataclass(frozen=True, slots=True)
+class SaidAgain(Generic[S]):
+    """An act that the game has done already, by the log or in silence: it is not played.
+
+    What the table shows then may tell that it was not done before.
+    """
+
+    line: Line[S]
+
+
 #: What a reader yields. A finding is about the log itself.
-Item = Line[S] | Doubt | Resumption[S] | Reconsideration[S] | Finding
+Item = Line[S] | Doubt | Resumption[S] | Reconsideration[S] | SaidAgain[S] | Finding
 
 
 @dataclass
@@ -137,7 +147,7 @@ class Follower(Protocol[S]):
 
     state: S
 
-    def take(self, item: Doubt | Resumption[S] | Reconsideration[S], /) -> None:
+    def take(self, item: Doubt | Resumption[S] | Reconsideration[S] | SaidAgain[S], /) -> None:
         """Take in what bears on the position and is no act."""
         ...
 

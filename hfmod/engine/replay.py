@@ -22,7 +22,7 @@ from hfmod.engine.crossing import Crossings, Heard
 from hfmod.engine.differences import NOTHING
 from hfmod.engine.game import Game
 from hfmod.engine.history import Done
-from hfmod.engine.lines import Doubt, Line, Reconsideration, Resumption, Unread, line_of
+from hfmod.engine.lines import Doubt, Line, Reconsideration, Resumption, SaidAgain, Unread, line_of
 from hfmod.engine.reporting import Where
 from hfmod.engine.sealed import SEALED
 from hfmod.engine.verdict import Verdict
@@ -84,7 +84,7 @@ class Replay(Generic[S]):
         """Replay one action of an open log; ``line`` is its line in the file."""
         self.play(line_of(self.game, line, data))
 
-    def take(self, item: Doubt | Resumption[S] | Reconsideration[S]) -> None:
+    def take(self, item: Doubt | Resumption[S] | Reconsideration[S] | SaidAgain[S]) -> None:
         """Take in what a log shows beside its acts."""
         match item:
             case Doubt(step, player):
@@ -95,6 +95,8 @@ class Replay(Generic[S]):
                 self._crossings.forget()
             case Reconsideration(step, player, better):
                 self._causes.reconsider(step, player, better)
+            case SaidAgain(line):
+                self._crossings.said_again(line, self._where(line))
 
     def _doubt(self, step: int, player: str | None) -> None:
         """Put a player's things in doubt; without a player, everything."""
@@ -116,14 +118,17 @@ class Replay(Generic[S]):
     def _play(self, line: Line[S]) -> None:
         course = self.course
         self.verdict.actions += 1
-        step = self.verdict.actions if line.step is None else line.step
-        clock = self.game.clock(course.state)
-        where = Where(step, line.by, line.do, clock, Location(course.source, line.number))
+        where = self._where(line)
         if isinstance(line.act, Unread):  # the writer's matter and no breach
             course.drop(where, "LOG-ACT", Severity.UNVERIFIABLE, line.act.why, frozenset())
         elif self._done_anew(where, line.act, line):
             return
         course.expect(where, line.expect)
+
+    def _where(self, line: Line[S]) -> Where:
+        step = self.verdict.actions if line.step is None else line.step
+        clock = self.game.clock(self.course.state)
+        return Where(step, line.by, line.do, clock, Location(self.course.source, line.number))
 
     def _done_anew(self, where: Where, act: Act[S], line: Line[S]) -> bool:
         """Judge and do an act. True where the game was played anew from an earlier step, up to this one."""

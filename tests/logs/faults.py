@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -197,23 +197,56 @@ def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
     choose, chance = drawn.choose(attempt), Seeded(drawn.seed)
     ask: Any = (hf4_bots if drawn.game == "hf4" else roll_bots).inquirer(drawn.seed * 1000 + attempt)
     state, lines = drawn.rules.new(drawn.header), list[dict[str, Any]]()
-    due, number = rng.randrange(FIRST, drawn.acts - 6), 0
+    due, number, whose = rng.randrange(FIRST, drawn.acts - 6), 0, None
     while len(lines) < drawn.acts:
         act = None
         if not number and len(lines) >= due:
             found = _candidates(drawn, state, ask, lines[-1])
             if found:
                 act = rng.choice(found[rng.choice(sorted(found))])
-                number = len(lines) + 1
+                number, whose = len(lines) + 1, _on_turn(state)
         act = act or choose(state)
         if act is None:
             break
         lines.append(_done(drawn, state, act, chance, len(lines) + 1))
     truth = truth_of(drawn, lines, number) if number else None
-    ends = (n for n, line in enumerate(lines, 1) if n > number and line["do"] == "end_turn")
-    # what comes just before tells whose turn it is, and so does the end of that
-    near = frozenset({number - 1, number, next(ends, number)})
-    return Faulty(drawn, lines, truth, "act", near) if truth is not None else None
+    if truth is None or not _shows_whose_turn(drawn, lines, truth, whose):
+        return None
+    ends = _ends_around(lines, number, {lines[number - 1]["by"], whose})
+    return Faulty(drawn, lines, truth, "act", frozenset({number - 1, number, *ends}))
+
+
+def _on_turn(state: Any) -> str | None:
+    """Whose turn it is, in games of turns."""
+    turn = getattr(state, "turn", None)
+    return turn.player if turn is not None else None
+
+
+def _shows_whose_turn(
+    drawn: Drawn, lines: Sequence[Mapping[str, Any]], truth: Truth, whose: str | None
+) -> bool:
+    """Whether a table shows that an act out of turn was one: who was interrupted goes on, and ends the turn.
+
+    Else it shows no more than that the end of the turn before went unsaid, which is nobody's fault.
+    """
+    if whose in (None, lines[truth.number - 1]["by"]) or truth.rules.isdisjoint(drawn.rules.order_rules):
+        return True
+    return any((line["do"], line["by"]) == ("end_turn", whose) for line in lines[truth.number :])
+
+
+def _ends_around(
+    lines: Sequence[Mapping[str, Any]], number: int, players: Collection[str | None]
+) -> Iterator[int]:
+    """The ends of turns that tell whose turn it was at an act: of some players, the last before and the next.
+
+    Where they are not told, what comes out of turn looks like the end of a turn that went unsaid or was told
+    late.
+    """
+    ends = [(n, line["by"]) for n, line in enumerate(lines, 1) if line["do"] == "end_turn"]
+    for player in players:
+        before = [n for n, by in ends if by == player and n < number]
+        after = [n for n, by in ends if by == player and n > number]
+        yield from (*before[-1:], *after[:1])
 
 
 def _done(drawn: Drawn, state: Any, act: Act[Any], chance: Any, n: int) -> dict[str, Any]:

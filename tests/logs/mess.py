@@ -483,9 +483,12 @@ class UntidyWriter(Untidy, Writer):
 
     def _release(self) -> None:
         late, self.late = self.late, []
+        now = self.number
         for telling in late:
+            self.number = self.numbers[id(telling)]
             self._say(telling)
             self._told_now(telling)
+        self.number = now
 
 
 # -- another order -----------------------------------------------------------------------------------------

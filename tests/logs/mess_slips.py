@@ -355,8 +355,11 @@ BEFORE: Mapping[str, Slip] = {
 AFTER: Mapping[str, Slip] = {"clicked twice": clicked_twice, "twice, undone": twice_undone}
 SLIPS = (*INSTEAD, *BEFORE, *AFTER)
 
-#: Habits that leave the words of an act out: what breaks a rule so is not told by anybody.
-SILENT = frozenset(INSTEAD) | {"passes unsaid", "move not ended", "one long drag", "fuel by chit"}
+#: Habits that leave the words of an act out, or tell the end of a turn or year after what follows on it: a
+#: breach that is told so, or whose turn it was, is shown by nobody.
+SILENT = frozenset(INSTEAD) | {
+    "passes unsaid", "move not ended", "one long drag", "fuel by chit", "turn ended late", "year late",
+}  # fmt: skip
 
 
 def instead(table: UntidyWriter, t: Telling) -> str:

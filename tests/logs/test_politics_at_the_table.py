@@ -59,6 +59,8 @@ def test_a_hero_may_be_named_before_the_star_settles_a_tied_vote() -> None:
     game = told(move, *hero, StarMoved(4, "freedom"))
     assert [act["do"] for act in game.acts] == ["fundraise", "nominate", "move_law"]
     assert game.acts[2]["ideology"] == "freedom"
+    twice = told(move, *hero, hero[1], "red nominate to=red", StarMoved(6, "freedom"))
+    assert [act.get("ideology") for act in twice.acts if act["do"] == "move_law"] == ["freedom"]
     stays = told(move, *hero, "yellow switch_off card=CQ040")
     assert stays.acts[1]["ideology"] == "centrist"
 

@@ -97,6 +97,17 @@ def test_a_card_that_is_only_shown_is_not_boosted() -> None:
     assert [act["do"] for act in game.acts] == ["income", "end_turn"] and found(game) == []
 
 
+def test_a_card_that_is_shown_breaks_no_act_in_two() -> None:
+    """Between the button and the delegate a card is laid out and taken up again: one fundraise."""
+    shown = CardPlayed(2, "yellow", CARD, "leo"), ChitMoved(3, "green", "dry", "1")  # while it lies there
+    told = ("yellow fundraise", *shown, "yellow fundraise elect=unity", "yellow end_turn")
+    politics = {**CORE, "modules": ["core", "m0"]}
+    for taken_up, acts in ((3, ["fundraise", "end_turn"]), (5, ["fundraise", "fundraise", "end_turn"])):
+        hands = [(2, CARD, ""), (taken_up, CARD, "yellow")]
+        game = Played(*told, hands=hands, **{**holding(CARD), "header": politics})
+        assert [act["do"] for act in game.acts] == acts
+
+
 def test_a_card_dragged_onto_its_deck_is_discarded() -> None:
     game = Played(CardPlayed(1, "yellow", CARD, "deck"), "yellow end_turn", **holding(CARD))
     assert found(game) == [("UNSAID", Severity.BOOKKEEPING)]

@@ -28,7 +28,7 @@ class Untidy(TableWriter[Any]):
     """A writer with habits; the game's own writer stands beside it as a base."""
 
     doings: ClassVar[Sequence[Callable[[Any, str], bool]]]  # deeds that mean nothing
-    silent: ClassVar[Collection[str]]  # habits that tell an act in no words
+    silent: ClassVar[Collection[str]]  # habits that tell an act in no words, or whose turn it was too late
 
     def careless(self, rng: random.Random, rate: float, habits: Sequence[str]) -> None:
         """Begin to be so: deeds at a ``rate`` between steps, and these habits."""

@@ -1,4 +1,4 @@
-"""What nobody tells: answers that are given by going on, and patents of a set-up that are only drawn."""
+"""Acts without a declaration: answers given by going on, and patents of a set-up that are only drawn."""
 
 from __future__ import annotations
 
@@ -7,11 +7,16 @@ from collections.abc import Callable, Iterator
 from hfmod.engine.act import Act
 from hfmod.games.hf4.acts.assembly import asked_to_insure
 from hfmod.games.hf4.acts.registry import MEANWHILE
+from hfmod.games.hf4.rules.core.k_glitch_roll import GlitchRoll
+from hfmod.games.hf4.rules.core.l_heroism import Nominate, Vote
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.politics import o1_assembly
 from hfmod.games.hf4.rules.politics.o4_lobby import Insure
 from hfmod.games.hf4.rules.politics.o6_legacy import MoveLaw
 from hfmod.games.hf4.rules.race_for_glory.d5_setup import OPTION, PATENT, TakePatent, due_step
+
+#: What may come before a tied vote is settled by the gold star.
+NOT_YET = frozenset({GlitchRoll.do, Nominate.do, Vote.do})
 
 
 def silent(state: Hf4State, do: str, by: str | None, star: str) -> Iterator[Act[Hf4State]]:

@@ -2,7 +2,8 @@
 
 Where an act breaks a rule, it is judged there as well. What the table shows otherwise is told late, in
 another order, or not at all. Taken over are only such things as their player may have moved freely: money,
-tanks and fuel, and cards between stacks in one space. Figures, hands and tokens stay as they were told.
+tanks and fuel, cards between stacks in one space, and those that are given up. Figures and tokens on the map
+stay as they were told.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from hfmod.games.hf4.acts.names import STACKS
 from hfmod.games.hf4.record.position import take_position
 from hfmod.games.hf4.record.shown import Look
 from hfmod.games.hf4.record.table import TableView
-from hfmod.games.hf4.rules.core import f_fuel
+from hfmod.games.hf4.rules.core import e_stacks, f_fuel
 from hfmod.games.hf4.rules.core.fork import fork
 from hfmod.games.hf4.rules.core.state import Hf4State, Player, Stack
 from hfmod.vassal.replay import Replay
@@ -49,6 +50,7 @@ class Witness:
             return None
         seen, made, table = self.fresh(), fork(state), self.table(step - 1)
         take_position(seen, table, self.view)
+        _give_up(made, made.players[player], seen)
         _take_over(made, made.players[player], seen.players[player])
         return made, Look(self.view, table).places
 
@@ -63,6 +65,15 @@ class Witness:
 
 def _first(log: tuple[int, Callable[[], Replay]]) -> int:
     return log[0]
+
+
+def _give_up(state: Hf4State, player: Player, seen: Hf4State) -> None:
+    """Decommission cards of a player that were ``seen`` in the hand, and tokens that are out of the game."""
+    lost = seen.rescue.lost if seen.rescue is not None else ()
+    gone = {*seen.players[player.id].hand, *lost}
+    for stack in list(player.stacks.values()):
+        if cards := [card for card in stack.cards if card in gone]:
+            e_stacks.decommission(state, stack, cards)
 
 
 def _take_over(state: Hf4State, player: Player, seen: Player) -> None:

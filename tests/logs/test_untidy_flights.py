@@ -1,0 +1,182 @@
+"""What messy games taught about flights: ways measured, rolls made early, thrusters told late."""
+
+from __future__ import annotations
+
+from hfmod.findings import Severity
+from hfmod.games.hf4.record.events import CardDragged, FigureMoved
+from hfmod.games.hf4.rules.core.e_stacks import settle
+from hfmod.games.hf4.rules.core.f_fuel import mass_text
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
+from tests.logs.test_vassal_acts import CORE as CORE_GAME
+from tests.logs.test_vassal_acts import GO, ROCKET, Played
+
+
+def heavy_radiator(state: Hf4State) -> None:
+    """Yellow has one in LEO."""
+    state.decks["radiators"].remove("CD102")
+    state.players["yellow"].stacks["leo"].cards.append("CD102")
+    state.cards["CD102"].heavy = True
+
+
+def test_a_radiator_that_was_only_looked_at_is_not_turned() -> None:
+    light, heavy = (f"yellow orient card=CD102 heavy={n}" for n in "01")
+    for told, did in (((light, heavy), []), ((light, "yellow aquas n=4", heavy), ["turn_radiator"])):
+        game = Played(*told, "yellow end_turn", header=CORE_GAME, given=heavy_radiator)
+        assert [act["do"] for act in game.acts] == [*did, "end_turn"]
+        assert game.state.cards["CD102"].heavy is not bool(did)
+
+
+def test_a_radiator_turned_while_the_rocket_flies_is_no_free_action() -> None:
+    """The end of the move turns heat sinks; who does it on the way is before his time."""
+    given = heavy_radiator
+    fly = ("-> yellow cycler", "yellow orient card=CD102 heavy=0", "-> yellow luna-belt")
+    game = Played(*ROCKET, GO, *fly, "yellow end_move space=luna-belt", header=CORE_GAME, given=given)
+    assert "turn_radiator" not in [act["do"] for act in game.acts] and "H1c" not in game.codes
+    after = Played(*ROCKET, GO, fly[0], fly[1], "yellow end_turn", header=CORE_GAME, given=given)
+    assert [act["do"] for act in after.acts[-3:]] == ["end_move", "turn_radiator", "end_turn"]
+
+
+def test_a_thruster_told_late_after_a_roll_for_staying_in_the_air() -> None:
+    """The crew rolls where it hovers, goes down, and names its thruster then."""
+
+    def given(state: Hf4State) -> None:
+        stacks = state.players["yellow"].stacks
+        stacks["leo"].cards.remove("CQ040")
+        stacks["rocket"] = Stack("rocket", "yellow", "arsia-mons-parachute", ["CQ040"])
+        settle(state, stacks["rocket"])
+
+    down = FigureMoved(2, "yellow", "mars-arsia-mons-caves", "arsia-mons-parachute")
+    game = Played("yellow roll d6=4 for=hazard subject=rocket", down, GO, "yellow end_turn", given=given)
+    assert [act["do"] for act in game.acts][:3] == ["diver_orbit", "activate_thruster", "enter"]
+    assert [one.severity for one in game.findings if one.code == "D1a"] == []
+
+
+def test_a_stack_that_is_laid_elsewhere_and_back_while_a_thruster_is_told() -> None:
+    """Its two cards go and come back in another order; the flight is not broken by it."""
+
+    def given(state: Hf4State) -> None:
+        card = state.decks["robonauts"].pop(0)
+        state.players["yellow"].stacks["leo"].cards.append(card)
+
+    card = Played().state.decks["robonauts"][0]
+    both = (*ROCKET[:1], f"yellow cargo_transfer cards={card} from=leo to=rocket", *ROCKET[1:], GO)
+    drags = [
+        CardDragged(len(both) + n, "yellow", what, *way)
+        for n, (what, way) in enumerate(
+            [
+                ("CQ040", ("rocket", "outpost1")), (card, ("rocket", "outpost1")),
+                (card, ("outpost1", "rocket")), ("CQ040", ("outpost1", "rocket")),
+            ],
+            1,
+        )
+    ]  # fmt: skip
+    game = Played(*both, *drags, "-> yellow cycler", "yellow end_move space=cycler", given=given)
+    assert [act["do"] for act in game.acts] == [
+        "create_stack", "load_fuel", "activate_thruster", "enter", "end_move",
+    ]  # fmt: skip
+
+
+def test_a_drag_against_the_arrow_that_stands_for_a_way_round() -> None:
+    """From LEO nobody flies into the parachute; the fuel left tells that it was reached by the Moon."""
+    way = ("-> yellow earth-parachute-1", "yellow roll d6=4 for=hazard subject=rocket", "-> yellow leo")
+    fuel = mass_text(Played(*ROCKET, GO, "-> yellow luna-belt").state.players["yellow"].stacks["rocket"].wet)
+    game = Played(*ROCKET, GO, *way, f"wet yellow {fuel}", "yellow end_move space=leo")
+    assert game.codes == []
+    assert "enter luna-belt" not in Played(*ROCKET, GO, *way, "yellow end_move space=leo").said
+    assert game.said[3:6] == ["enter cycler", "enter luna-belt", "enter earth-parachute-1"]
+
+
+def test_a_thruster_told_after_the_figure_was_dragged() -> None:
+    game = Played(*ROCKET, "-> yellow cycler", GO, "-> yellow luna-belt", "yellow end_move space=luna-belt")
+    assert [(one.code, one.severity) for one in game.findings] == [("H2.1", Severity.BOOKKEEPING)]
+    assert game.said[2:4] == ["activate_thruster CQ040", "enter cycler"]
+
+
+def test_a_roll_made_before_its_move_is_begun() -> None:
+    """The parachute is rolled for as soon as the way is agreed on; the figure follows."""
+    way = ("-> yellow cycler", "-> yellow luna-belt", "-> yellow earth-parachute-1", "-> yellow leo")
+    game = Played(
+        *ROCKET, "yellow roll d6=4 for=hazard subject=rocket", GO, *way, "yellow end_move space=leo"
+    )
+    assert [(one.code, one.severity) for one in game.findings] == [("H2.1", Severity.BOOKKEEPING)]
+    assert [act["do"] for act in game.acts[-4:]] == ["enter", "roll_hazard", "enter", "end_move"]
+
+
+def test_a_figure_that_measures_a_way_breaks_no_act_in_two() -> None:
+    """Between the first support and the second card of a boost a figure is dragged out and back."""
+    game = Played(
+        *ROCKET,
+        "yellow cargo_transfer cards=CQ040 from=rocket to=outpost1",
+        FigureMoved(6, "yellow", "geo", "leo"),
+        FigureMoved(7, "yellow", "leo", "geo"),
+        "yellow end_turn",
+    )
+    assert game.codes == []
+    assert [act["do"] for act in game.acts] == ["create_stack", "load_fuel", "create_stack", "end_turn"]
+
+
+def test_a_way_measured_after_an_idle_thruster_is_no_flight() -> None:
+    """The rocket has not moved: its crew may leave it, whatever the figure is used for afterwards."""
+    game = Played(
+        *ROCKET,
+        GO,
+        "yellow cargo_transfer cards=CQ040 from=rocket to=outpost1",
+        FigureMoved(7, "yellow", "geo", "leo"),
+        FigureMoved(8, "yellow", "leo", "geo"),
+        "yellow end_turn",
+    )
+    assert game.codes == []
+    assert [act["do"] for act in game.acts[-3:]] == ["end_move", "create_stack", "end_turn"]
+
+
+def test_a_thruster_told_when_the_rocket_has_been_unloaded_after_its_flight() -> None:
+    game = Played(
+        *ROCKET,
+        "-> yellow cycler",
+        "-> yellow luna-belt",
+        "-> yellow geo",
+        "yellow end_move space=geo",
+        "yellow cargo_transfer cards=CQ040 from=rocket to=outpost1",
+        "yellow activate_thruster card=CQ040 stack=outpost1 afterburn=0 push_by=nobody",
+        "yellow end_turn",
+    )
+    assert [(one.code, one.severity) for one in game.findings] == [("H2.1", Severity.BOOKKEEPING)]
+    assert game.said[2:] == [
+        "activate_thruster CQ040", "enter cycler", "enter luna-belt", "enter geo", "end_move", "create_stack",
+        "end_turn",
+    ]  # fmt: skip
+
+
+def test_a_thruster_that_moved_nothing_and_is_told_when_it_has_left_the_rocket() -> None:
+    idle = "yellow activate_thruster card=CQ040 stack=outpost1 afterburn=0 push_by=nobody"
+    game = Played(
+        *ROCKET, "yellow cargo_transfer cards=CQ040 from=rocket to=outpost1", idle, "yellow end_turn"
+    )
+    assert [(one.code, one.severity) for one in game.findings] == [("H2.1", Severity.UNVERIFIABLE)]
+    assert [act["do"] for act in game.acts] == ["create_stack", "load_fuel", "create_stack", "end_turn"]
+
+
+def test_a_figure_put_down_by_way_of_the_mat_while_it_flies() -> None:
+    last = FigureMoved(7, "yellow", "luna-belt", "cycler", lifted=True)
+    game = Played(*ROCKET, GO, "-> yellow cycler", last, "yellow end_move space=luna-belt")
+    assert game.said[3:] == ["enter cycler", "enter luna-belt", "end_move"]
+    still = FigureMoved(5, "yellow", "cycler", "leo", lifted=True)
+    assert Played(*ROCKET, still, "yellow end_turn").codes == []  # figures that stand for no flight
+
+
+def test_talk_of_heroes_breaks_no_move_in_two() -> None:
+    talk = "green nominate to=green"
+    game = Played(
+        *ROCKET, "-> yellow cycler", talk, GO, "-> yellow luna-belt", "yellow end_move space=luna-belt"
+    )
+    assert [act["do"] for act in game.acts].count("end_move") == 1
+    assert "D1a" not in game.codes
+
+
+def test_income_that_was_counted_before_a_thruster_was_named_came_first() -> None:
+    """It is said only in the middle of a move; what was not counted before comes where it is said."""
+    late = (GO, "green nominate to=green", "yellow income", "yellow end_move space=leo", "yellow end_turn")
+    game = Played(*ROCKET, "yellow aquas n=2 change=+1", *late)
+    assert [(one.code, one.severity) for one in game.findings] == [("H1c", Severity.BOOKKEEPING)]
+    assert game.said[2:4] == ["income", "activate_thruster CQ040"]
+    assert Played(*ROCKET, *late).said[2:4] == ["activate_thruster CQ040", "income"]

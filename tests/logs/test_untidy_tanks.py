@@ -1,0 +1,128 @@
+"""What messy games taught about fuel, tanks and money: counted by chits, late, or with others."""
+
+from __future__ import annotations
+
+from hfmod.findings import Severity
+from hfmod.games.hf4.record.events import CardDragged
+from tests.logs.test_vassal_acts import GO, ROCKET, Played
+
+
+def test_a_card_dragged_away_and_back_while_tanks_are_counted() -> None:
+    """The transfer of tanks goes on: it was not ended by the card."""
+    game = Played(
+        *ROCKET[:2],
+        "yellow cargo_transfer from=leo to=rocket",
+        "yellow tanks stack=rocket n=1 change=+1",
+        CardDragged(5, "yellow", "CQ040", "rocket", "leo"),
+        CardDragged(6, "yellow", "CQ040", "leo", "rocket"),
+        "yellow tanks stack=rocket n=2 change=+1",
+        "yellow aquas n=4",
+        "yellow end_turn",
+    )
+    assert game.codes == []
+    assert [act["do"] for act in game.acts] == ["create_stack", "cargo_transfer", "end_turn"]
+    assert game.acts[1]["fts"] == 2
+
+
+def test_fuel_that_is_loaded_by_the_chit_alone() -> None:
+    """The flight needs it, and the chit was moved up before it."""
+    fly = (GO, "-> yellow cycler", "-> yellow luna-belt", "yellow end_move space=luna-belt")
+    game = Played(*ROCKET[:2], "wet yellow 6", *fly)
+    assert [(one.code, one.severity) for one in game.findings] == [("H5d", Severity.UNVERIFIABLE)]
+    assert game.said[1:3] == ["load_fuel", "activate_thruster CQ040"]
+    assert game.acts[1]["tanks"] == 5
+    assert Played(*ROCKET[:2], *fly).codes != []
+
+
+def test_fuel_that_is_paid_in_aquas_while_the_chit_goes_up() -> None:
+    game = Played(*ROCKET[:2], "wet yellow 6", "yellow aquas n=1", "yellow end_turn")
+    assert game.codes == []
+    assert [act["do"] for act in game.acts] == ["create_stack", "load_fuel", "end_turn"]
+
+
+def test_fuel_that_is_jettisoned_by_the_chit_alone() -> None:
+    """With 11 tanks the crew is too heavy for its burns; the chit went down before the flight."""
+    heavy = Played(*ROCKET, "wet yellow 3", GO, "-> yellow cycler", "yellow end_move space=cycler")
+    assert heavy.codes == []
+
+
+def test_fuel_that_only_the_money_shows() -> None:
+    fly = (GO, "-> yellow cycler", "yellow end_move space=cycler", "yellow end_turn")
+    game = Played(*ROCKET[:2], "yellow aquas n=1 change=-5", *fly)
+    assert [(one.code, one.severity) for one in game.findings] == [("H5d", Severity.UNVERIFIABLE)]
+    assert (game.acts[1]["do"], game.acts[1]["tanks"]) == ("load_fuel", 5)
+
+
+def test_tanks_whose_aquas_are_counted_later() -> None:
+    game = Played(
+        *ROCKET[:2],
+        "yellow cargo_transfer from=leo to=rocket",
+        "yellow tanks stack=rocket n=2 change=+2",
+        "yellow income",
+        "yellow aquas n=5",
+        "yellow end_turn",
+    )
+    assert game.codes == []
+    told = {name: game.acts[1][name] for name in ("do", "source", "to", "fts")}
+    assert told == {"do": "cargo_transfer", "source": "leo", "to": "rocket", "fts": 2}
+
+
+def test_tanks_counted_out_of_turn_are_laid_right_and_nothing_more() -> None:
+    """Green counts tanks in yellow's turn: no transfer explains them, and nobody is blamed."""
+    game = Played(
+        "green tanks stack=rocket n=1 change=+1", "green aquas n=5", "yellow income", "yellow end_turn"
+    )
+    assert game.codes == []
+    assert [act["do"] for act in game.acts] == ["income", "end_turn"]
+
+
+def test_tanks_of_several_stacks_that_are_counted_together() -> None:
+    """Tanks for three stacks are counted when all have been told: the numbers fit, and so do the stacks."""
+    game = Played(
+        "yellow cargo_transfer from=leo to=outpost1",
+        "yellow cargo_transfer cards=CQ040 from=leo to=rocket",
+        "yellow tanks stack=outpost1 n=2 change=+2",
+        "yellow tanks stack=rocket n=1 change=+1",
+        "yellow aquas n=3 change=-3",
+        "yellow cargo_transfer cards=CQ040 from=rocket to=outpost1",
+        "yellow end_turn",
+    )
+    assert game.codes == []
+    held = {kind: sum(one.fts.values()) for kind, one in game.state.players["yellow"].stacks.items()}
+    assert held == {"leo": 0, "rocket": 1, "outpost1": 2}
+
+
+def test_fuel_from_a_stack_whose_tanks_are_counted_on() -> None:
+    """The chit tells how much was loaded, whatever the counter of the stack shows afterwards."""
+    game = Played(
+        "yellow cargo_transfer from=leo to=outpost1",
+        "yellow tanks stack=outpost1 n=4 change=+4",
+        "yellow aquas n=2 change=-4",
+        ROCKET[0],
+        "yellow tanks_to_fuel stack=outpost1",
+        "wet yellow 4",
+        "yellow tanks stack=outpost1 n=1 change=-3",
+        "yellow tanks stack=outpost1 n=3 change=+2",
+        "yellow end_turn",
+    )
+    assert game.codes == []
+    assert (game.acts[-2]["do"], game.acts[-2]["tanks"]) == ("load_fuel", 3)
+
+
+def test_an_act_told_after_what_needs_it_comes_first() -> None:
+    """Income is counted and spent before it is told."""
+    game = Played(
+        *ROCKET, "yellow aquas n=2 change=+1", "yellow load_fuel mass=mass-8 with=aquas grade=0",
+        "yellow aquas n=0 change=-2", "yellow income", "yellow end_turn",
+    )  # fmt: skip
+    assert [(one.code, one.severity) for one in game.findings] == [("G1b", Severity.BOOKKEEPING)]
+    assert [act["do"] for act in game.acts] == [
+        "create_stack",
+        "load_fuel",
+        "income",
+        "load_fuel",
+        "end_turn",
+    ]
+    assert (
+        "G1b" in Played(*ROCKET, "yellow load_fuel mass=mass-8 with=aquas grade=0", "yellow end_turn").codes
+    )

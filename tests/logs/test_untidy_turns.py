@@ -1,0 +1,152 @@
+"""What messy games taught about turns, years and auctions: told late or never, taken without a word."""
+
+from __future__ import annotations
+
+import pytest
+
+from hfmod.findings import Severity
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.record.events import CardDragged, CardPlayed, FigureMoved
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
+from tests.logs.test_vassal_acts import CORE, OVER, ROCKET, Played
+
+
+def test_a_turn_whose_end_is_told_after_the_next_player_has_begun() -> None:
+    talk = "yellow nominate to=yellow"
+    game = Played("yellow income", "green income", talk, "yellow end_turn", "green end_turn")
+    assert [(one.code, one.severity) for one in game.findings] == [("Da", Severity.BOOKKEEPING)]
+    assert [(act["by"], act["do"]) for act in game.acts[:3]] == [
+        ("yellow", "income"), ("yellow", "end_turn"), ("green", "income"),
+    ]  # fmt: skip
+
+
+def test_who_goes_on_after_another_has_begun_has_not_ended_the_turn() -> None:
+    game = Played("green income", "yellow income", "yellow end_turn")
+    assert game.codes[0] == "Da"
+
+
+def test_a_way_measured_after_the_next_player_has_begun_is_no_second_turn() -> None:
+    """Yellow looks how far it is, and only then says that the turn is over."""
+    there = FigureMoved(6, "yellow", "geo", "leo")
+    game = Played(
+        *ROCKET, "green income", there, FigureMoved(7, "yellow", "leo", "geo"), "yellow end_turn",
+        "green end_turn",
+    )  # fmt: skip
+    assert [(one.code, one.severity) for one in game.findings] == [("Da", Severity.BOOKKEEPING)]
+    assert "Da" in [
+        one.code
+        for one in Played(*ROCKET, "green income", there, "yellow end_turn", "green end_turn").findings
+        if one.severity is Severity.VIOLATION
+    ]
+
+
+AUCTION = ("yellow research_auction deck=robonauts bid=0", "green bid amount=1")
+
+
+@pytest.mark.parametrize(("goes_on", "code"), [("end_turn", "D1"), ("discard card=RB017", "D1c")])
+def test_a_card_that_its_bidder_has_taken_is_auctioned(goes_on: str, code: str) -> None:
+    """Nobody has passed in words: silence is a pass, once the winner has drawn the card."""
+    card = Played().state.decks["robonauts"][0]
+    taken = Played(*AUCTION, f"yellow {goes_on}", hands=[(2, card, "green")])
+    assert (taken.codes[0], taken.findings[0].severity) == (code, Severity.BOOKKEEPING)
+    assert card in taken.state.players["green"].hand and taken.state.auction is None
+    told = [act["by"] for act in taken.acts if act["do"] == "pass_bid"]
+    assert sorted(told) == ["red", "yellow"]
+
+
+@pytest.mark.parametrize("hands", [[], [(2, "green")], [(3, "")], [(1, "red")]])
+def test_an_auction_whose_card_no_bidder_has_taken_is_over_unsaid(
+    hands: list[tuple[int, str]],
+) -> None:
+    """The card lies where it was, was put back, or one has it who did not bid: the passes went unsaid."""
+    card = Played().state.decks["robonauts"][0]
+    game = Played(*AUCTION, "yellow end_turn", hands=[(step, card, whose) for step, whose in hands])
+    ended = [one for one in game.findings if one.code in ("D1", "UNSAID")]
+    assert [one.severity for one in ended] == [Severity.BOOKKEEPING]
+    assert ended[0].code == ("D1" if dict(hands).get(2) else "UNSAID")
+
+
+def test_a_tie_is_broken_by_who_takes_the_card() -> None:
+    card = Played().state.decks["robonauts"][0]
+    bids = (*AUCTION, "red bid amount=1")
+    game = Played(*bids, "yellow end_turn", hands=[(3, card, "red")])
+    assert game.acts[-2]["do"] == "award" and card in game.state.players["red"].hand
+
+
+def test_cargo_dragged_after_an_auction_that_nobody_closed_in_words() -> None:
+    """The winner has taken the card, and lays his crew into a rocket before he says anything else."""
+    card = Played().state.decks["robonauts"][0]
+    game = Played(
+        "yellow research_auction deck=robonauts bid=1", "green pass_bid",
+        CardDragged(3, "yellow", "CQ040", "leo", "rocket"), "yellow create_stack stack=rocket space=leo",
+        hands=[(2, card, "yellow")],
+    )  # fmt: skip
+    assert [(one.code, one.severity) for one in game.findings] == [("D1c", Severity.BOOKKEEPING)]
+    assert game.state.players["yellow"].stacks["rocket"].cards == ["CQ040"]
+
+
+def test_a_year_that_is_advanced_after_the_first_player_has_begun() -> None:
+    *turns, advance = OVER
+    game = Played(*turns, "yellow income", advance, "yellow end_turn")
+    assert [(one.code, one.severity) for one in game.findings] == [("Db", Severity.BOOKKEEPING)]
+    assert [act["do"] for act in game.acts[-3:]] == ["advance_sunspot", "income", "end_turn"]
+
+
+def test_a_year_that_never_is_advanced_went_unsaid() -> None:
+    *turns, _ = OVER
+    game = Played(*turns, "yellow income", "yellow end_turn")
+    assert [(one.code, one.severity) for one in game.findings] == [("UNSAID", Severity.BOOKKEEPING)]
+    assert "the sunspot cube was not moved" in game.findings[0].message
+
+
+def test_a_human_given_up_before_the_year_is_told() -> None:
+    """The table tells it for its owner, whose turn it is when the year has begun."""
+    *turns, advance = OVER
+    game = Played(*ROCKET, *turns, "table murder card=CQ040", advance, "yellow end_turn")
+    assert [act["do"] for act in game.acts[-3:]] == ["advance_sunspot", "murder", "end_turn"]
+    assert "Db" in game.codes and "G.1" not in game.codes
+
+
+def test_a_roll_before_the_turn_before_is_ended() -> None:
+    """Green rolls, and yellow's end is told then: the roll is of green's turn."""
+    game = Played(
+        "yellow income", "green roll d6=3 for=hazard subject=rocket", "yellow end_turn", "green end_turn"
+    )
+    assert ("Da", Severity.BOOKKEEPING) in [(one.code, one.severity) for one in game.findings]
+    assert [act["by"] for act in game.acts if act["do"] == "end_turn"] == ["yellow", "green"]
+
+
+CARD = "CB067"  # a robonaut in Green's hand
+LADEN = (
+    "green cargo_transfer cards=CQ038 from=leo to=outpost1",
+    "green create_stack stack=outpost1 space=leo",
+)
+
+
+def green_holds(state: Hf4State) -> None:
+    """Green has a robonaut in hand, and Aquas."""
+    state.decks["robonauts"].remove(CARD)
+    state.players["green"].hand.append(CARD)
+    state.players["green"].aquas = 9
+
+
+def test_a_card_laid_in_leo_after_a_turn_that_nobody_ended_is_boosted() -> None:
+    """Green boosts by hand and goes on: Yellow's turn was over. Where Yellow goes on, nothing is boosted."""
+    laid = ("yellow income", CardPlayed(2, "green", CARD, "leo"))
+    game = Played(*laid, *LADEN, "green end_turn", header=CORE, given=green_holds)
+    assert [act["do"] for act in game.acts] == ["income", "end_turn", "boost", "create_stack", "end_turn"]
+    assert {one.severity for one in game.findings} == {Severity.BOOKKEEPING}
+    own = ("yellow cargo_transfer cards=CQ040 from=leo to=outpost1", "yellow end_turn")
+    game = Played(*laid, *own, *LADEN, "green end_turn", header=CORE, given=green_holds)
+    assert "boost" not in [act["do"] for act in game.acts]
+
+
+def test_cargo_dragged_after_a_turn_that_nobody_ended_is_moved() -> None:
+    def given(state: Hf4State) -> None:
+        state.players["green"].stacks["outpost1"] = Stack("outpost1", "green", "leo", [], {Grade.WATER: 1})
+
+    drag = CardDragged(2, "green", "CQ038", "leo", "outpost1")
+    back = "green cargo_transfer cards=CQ038 from=outpost1 to=leo"
+    game = Played("yellow income", drag, back, "green end_turn", header=CORE, given=given)
+    assert [act["do"] for act in game.acts] == ["income", "end_turn", *["cargo_transfer"] * 2, "end_turn"]
+    assert {one.severity for one in game.findings} == {Severity.BOOKKEEPING}
