@@ -54,7 +54,7 @@ class Expected(Generic[S]):
             self._mismatch(name, claimed, derived, slip)
         self.books.history.entries.append(Seen(dict(expected), frozenset(agreed)))
         done = self._go_on(state, slips)
-        left = {name: claimed for name, (claimed, _) in differs.items() if name not in done}
+        left = {name: both for name, both in differs.items() if name not in done}
         if left:
             self._assume(state, left)
 
@@ -133,13 +133,13 @@ class Expected(Generic[S]):
                 done.add(name)
         return done
 
-    def _assume(self, state: S, wrong: Mapping[str, Any]) -> None:
+    def _assume(self, state: S, wrong: Mapping[str, tuple[Any, Any]]) -> None:
         """What is no breach in the position that the table shows follows from the slip."""
         position, assumed = self.game.fork(state), set[str]()
         touched, step = self.books.touched, self.where.step
-        for name, claimed in wrong.items():
+        for name, (claimed, derived) in wrong.items():
             thing = self.books.thing_of(name)
-            taken = self.game.assume(position, name, claimed)
+            taken = _of_one_form(claimed, derived) and self.game.assume(position, name, claimed)
             if taken:
                 assumed.add(thing)
                 self.books.followed.add(thing)
@@ -148,3 +148,15 @@ class Expected(Generic[S]):
         if assumed:
             causes = frozenset(touched.get(thing, step) for thing in assumed)
             self.books.worlds.add([position], causes, assumed)
+
+
+_SCALARS = (str, int, float, type(None))
+
+
+def _of_one_form(claimed: Any, derived: Any) -> bool:
+    """Whether a fact of a log has the form that it has in this game: a log may state anything."""
+    if isinstance(derived, Mapping):
+        return isinstance(claimed, Mapping) and all(isinstance(one, _SCALARS) for one in claimed.values())
+    if isinstance(derived, list | tuple):
+        return isinstance(claimed, list | tuple) and all(isinstance(one, _SCALARS) for one in claimed)
+    return isinstance(claimed, _SCALARS)
