@@ -45,7 +45,7 @@ from hfmod.games.hf4.acts.registry import (
     take_up,
 )
 from hfmod.games.hf4.acts.strip import moved_tanks
-from hfmod.games.hf4.acts.work import Open, ReadAct, Work, legal
+from hfmod.games.hf4.acts.work import Open, ReadAct, Work, legal, rules_of
 from hfmod.games.hf4.record.by_hand import ByHand
 from hfmod.games.hf4.record.events import (
     CardDragged,
@@ -686,28 +686,31 @@ class Interpreter(ByHand):
             self.doubt(group.step, group.faction)
 
     def _at_first(self, work: Work) -> Iterator[Told]:
-        """What comes before an act that breaks a rule: what is told later, or else what the table shows.
+        """What comes before an act that breaks a rule or says too little: told later, or as the table shows.
 
-        The act is read where its player's things lie as the table shows them before it, if it is legal there.
+        The act is read where its player's things lie as the table shows them before it, if it is legal there;
+        one that says too little, where a turn that was taken as over goes on.
         """
         told = next(iter(read(work)), None)
-        if told is None or self._legal(told.act):
-            return
-        yield from self._told_later(work.group, told.act)
-        if self._legal(told.act) or self.position().pending:
+        if told is not None and not self._legal(told.act):
+            yield from self._told_later(work.group, told.act)
+        if self.position().pending or (not work.unclear and (told is None or self._legal(told.act))):
             return
 
         def better(position: Hf4State) -> bool:
-            there = replace(work, state=position)
+            there = replace(work, state=position, unclear="")
             line = next(iter(read(there)), None)
-            if line is None or there.unclear or line.act == told.act:
+            if line is None or there.unclear or (told is not None and line.act == told.act):
                 return False  # the same act is judged there, too, as it is played
-            return legal(self.game, position, line.act)
+            broken = rules_of(self.game, position, line.act)
+            return broken is not None and broken <= (self.game.order_rules if told is None else set())
 
-        before, rule = self.position(), self._rule(told.act)
+        before, rule = self.position(), self._rule(told.act) if told is not None else ""
         yield Reconsideration(work.group.step, work.by, better)
-        work.state = self.position()
-        if work.state is not before:
+        if self.position() is before:
+            return
+        work.state, work.unclear = self.position(), ""
+        if told is not None:
             message = (
                 f"{told.act.do} of {work.by} breaks no rule, counted from what the table shows before it"
             )

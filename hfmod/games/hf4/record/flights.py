@@ -271,8 +271,9 @@ class Flights(Lookout):
         path, wrong = tried(self.position())
         for shorter in self._unmeasured(move) if wrong else ():
             whole, move.tokens = move.tokens, shorter
-            if tried(self.position())[1] < wrong:
-                path, wrong = tried(self.position())
+            other, fewer = tried(self.position())
+            if fewer < wrong and (other.fits or not path.fits):
+                path, wrong = other, fewer
                 break
             move.tokens = whole
 
