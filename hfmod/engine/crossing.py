@@ -83,6 +83,23 @@ class Crossings(Generic[S]):
             if not self._judged_anew(where):
                 crossing.lines.pop()
 
+    def goes_on_unread(self, where: Where, better: Callable[[S], bool]) -> bool:
+        """Whether what cannot be read now shows that its player goes on with a turn that was taken as over.
+
+        ``better``: it can be read, and is legal, where the turn was not over.
+        """
+        crossing, course = self._open, self._course
+        if crossing is None or crossing.settled or where.player not in crossing.filled.silent:
+            return False
+        kept = (course.state, course.books, list(course.verdict.findings), course.verdict.actions)
+        if not self._judged_anew(where):
+            return False
+        if better(course.state):
+            return True
+        crossing.tried += 1
+        self._restore(kept, crossing)
+        return False
+
     def forget(self) -> None:
         """Nothing before now is judged anew any more."""
         self._open = None
@@ -309,10 +326,15 @@ class Crossings(Generic[S]):
         if fits and course.reporter.breaches <= broken + 1 and self._tells_more(crossing):
             return True
         crossing.tried += 1
-        course.state, course.books, self._open = kept[0], kept[1], crossing
-        verdict.findings[:], verdict.actions = kept[2], kept[3]
-        self._early -= {crossing.where.step}
+        self._restore(kept, crossing)
         return False
+
+    def _restore(self, kept: tuple[S, Books[S], list[Finding], int], crossing: _Crossing[S]) -> None:
+        """Have everything as it was before the game was judged anew."""
+        course = self._course
+        course.state, course.books, self._open = kept[0], kept[1], crossing
+        course.verdict.findings[:], course.verdict.actions = kept[2], kept[3]
+        self._early -= {crossing.where.step}
 
     def _tells_more(self, crossing: _Crossing[S]) -> bool:
         """Whether one breach, that of who was early, stands for all since, where silence cost one as well."""

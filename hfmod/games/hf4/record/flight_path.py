@@ -146,9 +146,9 @@ class FlightPath:
         whole = self.flight.tokens
         for shorter in self._without_round_trips() if wrong else ():
             self.flight.tokens = shorter
-            found = self._tried(self._position)
-            if found[1] < wrong:
-                return found
+            other, fewer = self._tried(self._position)
+            if fewer < wrong and (other.fits or not path.fits):
+                return other, fewer
             self.flight.tokens = whole
         return path, wrong
 
