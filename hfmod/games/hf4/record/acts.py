@@ -367,7 +367,9 @@ class Interpreter(ByHand):
         """Whether the card of an operation comes into a hand before the turn is over."""
         deck = self._then().decks.get(announced.tag.params.get("deck", ""), ())
         over = self._turn_over(announced.tag.faction)
-        return any(self.story.taken_up(card, announced.step, over + 1) for card in deck[:1])
+        acts = (one for one in self.story.events if isinstance(one, Declared) and one.tag.act not in TOLD)
+        next_act = next((one.step for one in acts if one.step > over), self.story.steps + 1)
+        return any(self.story.taken_up(card, announced.step, next_act) for card in deck[:1])
 
     def _repaired(self, tag: Declaration) -> Declaration:
         """A glitch whose owner is not on turn was repaired by who is, where that is legal."""
@@ -512,6 +514,9 @@ class Interpreter(ByHand):
         die = die_of(tag)
         if purpose == "other" and (due := self._rolled_by_any_die(event)):
             purpose = due
+        year = self.group is not None and self.group.act == "advance_sunspot"
+        if year and purpose in ("event", "other") and late_roll(self.story.events, self.index, "end") is None:
+            yield from self._close()  # its cube may tell how far the game is
         if purpose in ("event", "cme", "purge") and tag.faction not in self.players:
             yield from self._close()
             if purpose == "purge" and purged_by_the_table(self.position()):

@@ -7,7 +7,7 @@ explains the move.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -238,6 +238,10 @@ class Flights(Lookout):
             if late is not None:
                 self.taken.add(late[0])
                 self._late_thruster(move, late[1])
+        under_way = self.position().movement
+        if move.waits and under_way is not None and under_way.owner != move.faction:
+            self._spared(move.faction, [one for one in move.tokens if isinstance(one, Trial)])
+            return
         activation = self._activated(move)
         said = stops is not None
         if activation is not None and not move.tokens and self._idle(*activation, said):
@@ -294,11 +298,15 @@ class Flights(Lookout):
             self._unnamed(*activation)
             yield ReadAct(*activation)
         yield from path.lines
-        for trial in path.spare:
+        self._spared(move.faction, path.spare)
+        self._unspent(move, path)
+
+    def _spared(self, faction: str, trials: Iterable[Trial]) -> None:
+        """Name rolls that nothing asks for."""
+        for trial in trials:
             what = "FINAO" if trial.die is None else f"the {trial.die} rolled for {trial.kind}"
             message = f"{what} is asked for by no rule on this way; it was left out"
-            self.note("CHANCE-SPARE", Severity.NOTE, message, trial.step, move.faction)
-        self._unspent(move, path)
+            self.note("CHANCE-SPARE", Severity.NOTE, message, trial.step, faction)
 
     def _unmeasured(self, move: Flight) -> Iterator[list[Token]]:
         """The tokens of a move without a way that leads back to where it began: it may have been measured."""
