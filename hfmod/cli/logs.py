@@ -70,7 +70,8 @@ def show(
     Only what everybody at the table may see is shown, unless --as or --reveal is given.
     """
     from hfmod.record.kinds import is_vassal
-    from hfmod.record.transcript import Eyes, entries, lines
+    from hfmod.record.transcript import Eyes, entries
+    from hfmod.record.transcript_text import lines
     from hfmod.report.machine import json_line
 
     one_view(side, reveal)

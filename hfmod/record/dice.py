@@ -62,11 +62,13 @@ class Statistics:
     undone_draws: Counter[tuple[str, str]] = field(default_factory=Counter)
     unread: list[str] = field(default_factory=list)
     """Reports that might tell a roll and are in no format that can be read."""
+    steps: int = 0
     reports: int = 0
     """Lines that a module wrote into the chat: a roll may hide in any of them."""
 
     def add(self, entry: Entry) -> None:
         """Count a step of a log."""
+        self.steps += 1
         gone = entry.undone_by is not None
         for event in _rolls(entry):
             who = event.get("by") or entry.player or UNKNOWN
@@ -91,7 +93,9 @@ class Statistics:
 
     def lines(self) -> Iterator[str]:
         """As a table for a terminal."""
-        if not self.dice and not self.undone:
+        if not self.steps:
+            yield "there are no steps: a saved game, or a log in which nothing was done yet"
+        elif not self.dice and not self.undone:
             yield "no dice that can be read here" if self.reports else "no dice were rolled"
         for title, tallies in (("dice", self.dice), ("undone dice", self.undone)):
             if tallies:

@@ -144,9 +144,11 @@ class _Arranger:
         self._line: Replay | None = None  # of the last save
         self._marked: Marked | None = None  # its table
         self._came: dict[int, list[tuple[int, int]]] = {}  # after which saves and steps a mark was met
+        self._behind = False  # whether steps were added that the line has not replayed
 
     def goes_on(self, letter: Letter) -> bool:
         """Whether a log begins as the line ends."""
+        self._run()
         return (
             self._line is not None
             and self._marked is not None
@@ -180,7 +182,10 @@ class _Arranger:
         return self._line.state
 
     def _run(self) -> None:
-        """Replay what was added to the last save, and note to which tables it comes."""
+        """Replay what was added to the last save, and note to which tables it comes; only when a log asks."""
+        if not self._behind:
+            return
+        self._behind = False
         assert self._line is not None
         assert self._marked is not None
         save = len(self.series.saves) - 1
@@ -208,14 +213,14 @@ class _Arranger:
         self.branches = [_Branch(letter, 0)]
         self._line = Replay(self.series.saves[-1])
         self._marked = Marked(self._line)
-        self._run()
+        self._behind = True
 
     def _append(self, steps: Sequence[Node], letter: Letter) -> None:
         last = self.series.saves[-1]
         self.branches.append(_Branch(letter, len(last.steps)))
         self._seat(letter.begin)
         last.root.children.extend(steps)
-        self._run()
+        self._behind = True
 
     def _seat(self, begin: TableState) -> None:
         """Who joined between two logs is known from the beginning."""

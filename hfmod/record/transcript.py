@@ -11,7 +11,7 @@ schemas/log-step.schema.json.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,6 @@ from hfmod.record.releases import content_named, kept
 from hfmod.record.series import Series, arrange
 from hfmod.record.vassal_files import open_module, open_save
 from hfmod.vassal import observations as o
-from hfmod.vassal.chat_rolls import told_roll
 from hfmod.vassal.inspection import clean
 from hfmod.vassal.module import Module
 from hfmod.vassal.replay import Replay, Step
@@ -39,7 +38,6 @@ Event = dict[str, Any]
 HIDDEN = "a hidden piece"
 _TYPED = re.compile(r"<([^<>]+)> - ")
 _NUMBER = re.compile(r"-?\d{1,4}(?=;|$)")
-_FEW = 4  # pieces of one move that are named
 _GOAL = re.compile(r"Goal\d+")  # where pieces of our modules keep the place that a command sends them to
 
 
@@ -299,11 +297,11 @@ class _Teller:
         at = int(found[0])
         if at <= 0:
             return "off"
-        for trait in piece.traits():
-            if isinstance(trait, Embellishment) and trait.name == seen.name and at <= len(trait.images):
-                named = trait.level_names[at - 1] if at <= len(trait.level_names) else ""
-                return clean(named.strip("+")) or clean(stem(trait.images[at - 1])) or str(at)
-        return str(at)
+        layer = piece.trait(seen.level) if 0 <= seen.level < len(piece.types) else None
+        if not isinstance(layer, Embellishment) or at > len(layer.images):
+            return str(at)
+        named = layer.level_names[at - 1] if at <= len(layer.level_names) else ""
+        return clean(named.strip("+")) or clean(stem(layer.images[at - 1])) or str(at)
 
     def _sees(self, ref: o.PieceRef) -> bool:
         """Whether the reader sees the piece's face."""
@@ -388,159 +386,3 @@ def _line(seen: o.ChatLine) -> Event:
         "params": dict(tag.params),
         "text": clean(tag.text),
     }
-
-
-# -- text -----------------------------------------------------------------------------------------------
-
-
-def lines(told: Iterable[Entry], everything: bool = False) -> Iterator[str]:
-    """The transcript as text: a line for each step, more where more happened.
-
-    ``everything`` adds changes of properties and of pieces' states.
-    """
-    file = ""
-    for entry in told:
-        if entry.file != file:
-            file = entry.file
-            yield f"== {file}"
-        moved = tuple(f"* {event['piece']} moves from " for event in entry.events if event["kind"] == "move")
-        rolled = frozenset(event["button"] for event in entry.events if event["kind"] == "roll")
-        events = [one for one in entry.events if everything or not _repeats(one, moved, rolled)]
-        shown = events if everything else list(_together(events, entry.player))
-        said = [text for event in shown if (text := sentence(event, everything))]
-        if not said:
-            if not everything:
-                continue
-            said = ["(nothing to see)"]
-        who = _who(entry)
-        mark = f"  (taken back at step {entry.undone_by})" if entry.undone_by is not None else ""
-        yield f"{entry.step:>5}  {who:<16} {said[0]}{mark}"
-        for text in said[1:]:
-            yield f"{'':>5}  {'':<16} {text}"
-
-
-def _together(events: Sequence[Event], player: str | None) -> Iterator[Event]:
-    """The events as people tell them: a stack's move and a piece put on the table as one, no empty moves."""
-    moves: dict[str, list[str]] = {}
-    new = {event["piece"] for event in events if event["kind"] == "create"}
-    for event in events:
-        if event["kind"] == "move" and event["from"] != event["to"]:
-            moves.setdefault(repr((event["from"], event["to"])), []).append(event["piece"])
-    for event in events:
-        if event["kind"] == "move":
-            together = moves.pop(repr((event["from"], event["to"])), None)
-            if together is not None:
-                kind = "place" if event["from"] is None and set(together) <= new else "move"
-                yield event | {"kind": kind, "piece": _listed(together)}
-        elif event["kind"] == "create":
-            if event["to"] is not None or not any(
-                one["kind"] == "move" and one["piece"] == event["piece"] for one in events
-            ):
-                yield event
-        elif event["kind"] == "text" and event["of"] == "typed" and player is not None:
-            yield event | {"text": event["text"].removeprefix(f"<{player}> - ")}
-        else:
-            yield event
-
-
-def _listed(pieces: Sequence[str]) -> str:
-    rest = len(pieces) - _FEW
-    if rest <= 1:
-        return ", ".join(pieces)
-    return f"{', '.join(pieces[:_FEW])} and {rest} more"
-
-
-def _repeats(event: Event, moved: tuple[str, ...], rolled: frozenset[str]) -> bool:
-    """Whether a report tells no more than the move or the roll of its step."""
-    if event["kind"] != "text" or event["of"] == "typed":
-        return False
-    roll = told_roll(event["text"])
-    return event["text"].startswith(moved) or (roll is not None and roll.button in rolled)
-
-
-def _who(entry: Entry) -> str:
-    if entry.player and entry.side and entry.side not in entry.player:
-        return f"{entry.player} ({entry.side})"
-    return entry.player or entry.side or "-"
-
-
-_QUIET = frozenset({"property", "boards"})
-_QUIET_CHANGES = frozenset({"moved", "trail", "attachment", "mat", "other", "area", "owner"})
-
-
-def sentence(event: Event, everything: bool = False) -> str:
-    """An event in words; empty for one that readers can do without."""
-    kind = event["kind"]
-    quiet = kind in _QUIET or (kind == "change" and event["what"] in _QUIET_CHANGES)
-    if quiet and not everything:
-        return ""
-    return _SENTENCES[kind](event)
-
-
-def _where(place: Event | None) -> str:
-    if place is None:
-        return "off the table"
-    if place["deck"]:
-        return f"deck {place['deck']}"
-    spot = place["location"] or f"{place['x']},{place['y']}"
-    return f"{spot} ({place['map']})"
-
-
-def _act(event: Event) -> str:
-    if event.get("text"):
-        return str(event["text"])
-    params = ", ".join(f"{name} {_value(value)}" for name, value in event["params"].items())
-    return f"{event['act'].replace('_', ' ')}{': ' if params else ''}{params}"
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, list):
-        return " ".join(map(_value, value))
-    if isinstance(value, Mapping):
-        return " ".join(f"{name} {_value(item)}" for name, item in value.items())
-    return str(value)
-
-
-def _roll(event: Event) -> str:
-    told = o.roll_told(event["results"], event.get("total"), event.get("modifier"))
-    what = f"rolls {told} ({event['button']})"
-    return f"{what} for {event['for']}" if event["for"] else what
-
-
-def _change(event: Event) -> str:
-    piece, new = event["piece"], event["new"]
-    match event["what"]:
-        case "mask":
-            return f"{piece}: is turned over by {new}" if new else f"{piece}: is shown"
-        case "hidden":
-            return f"{piece}: is hidden by {new}" if new else f"{piece}: is shown"
-        case "layer":
-            called = event["name"] or "shows"
-            return f"{piece}: {called} {event['old']} -> {new}"
-        case _:
-            return f"{piece}: {event['name'] or event['what']} {event['old'] or '-'} -> {new or '-'}"
-
-
-_SENTENCES: dict[str, Callable[[Event], str]] = {
-    "act": _act,
-    "text": lambda e: str(e["text"]),
-    "roll": _roll,
-    "move": lambda e: f"{e['piece']}: {_where(e['from'])} -> {_where(e['to'])}",
-    "create": lambda e: f"new: {e['piece']} at {_where(e['to'])}",
-    "remove": lambda e: f"gone: {e['piece']} from {_where(e['from'])}",
-    "draw": lambda e: f"draws {e['piece']} from {e['deck'] or 'a pile'}",
-    "return": lambda e: f"puts {e['piece']} {'under' if e.get('under') else 'into'} {e['deck']}",
-    "shuffle": lambda e: f"shuffles {e['deck'] or 'a pile'}",
-    "deck": lambda e: f"deck {e['deck']}: {e['cards']} cards, face {'down' if e['face_down'] else 'up'}",
-    "place": lambda e: f"new: {e['piece']} at {_where(e['to'])}",
-    "change": _change,
-    "property": lambda e: f"{e['name']}: {e['old'] if e['old'] is not None else '-'} -> {e['new']}",
-    "turn": lambda e: (
-        f"{e['tracker']}: " + (", ".join(f"{k} {v}" for k, v in e["values"].items()) or "another turn")
-    ),
-    "join": lambda e: f"{e['player']} takes the side {e['side']}",
-    "leave": lambda e: f"{e['player']} leaves the side {e['side']}",
-    "notes": lambda e: f"changes the {e['notes']} notes",
-    "boards": lambda e: f"boards of {e['map']}: {', '.join(e['boards'])}",
-    "undo": lambda e: "undoes a step" if e["step"] is None else f"undoes step {e['step']}",
-}

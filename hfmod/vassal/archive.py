@@ -34,7 +34,15 @@ STAMP = (2025, 1, 1, 0, 0, 0)
 """Entry time where the caller has no better one: constant, so that two builds have the same bytes."""
 
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError)
+_BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    OSError,
+    UnicodeDecodeError,  # of the name that stands before the data
+)
 
 
 @dataclass(frozen=True)

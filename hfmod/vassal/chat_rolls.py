@@ -16,7 +16,9 @@ __all__ = ["ToldRoll", "looks_rolled", "told_roll", "undone_line"]
 #: ``*** d6 = 4 *** <Joel>``; dice of a server have a blank before and two behind.
 _STANDARD = re.compile(r" ?\*{2,3} (?P<button>.+?) = (?P<result>.*?) \*\*\* {1,2}<(?P<by>.*)>\s*")
 #: ``*** (IFT DR) 6,5 *** <Anna>   [1 / 4 ...]``: a label before the dice, counts of its own behind the name.
-_LABELLED = re.compile(r"\*{2,3} \((?P<button>[^()]+)\) (?P<result>[-0-9, ]+) \*\*\*\s+<(?P<by>[^<>]*)>.*")
+_LABELLED = re.compile(
+    r"\*{2,3} \((?P<button>[^()]+)\) (?P<result>[-0-9, ]+) \*\*\*\s+<(?P<by>[^<>]*)>(?P<note>.*)"
+)
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 _BRACKETS = re.compile(r"\[([^\[\]]*)\]")
 _DICE = re.compile(r"(?<![A-Za-z0-9])([1-9][0-9]?)?[dD]([1-9][0-9]{0,2})(?![A-Za-z0-9])")
@@ -31,7 +33,8 @@ _UNDO = re.compile(
 
 @dataclass(frozen=True)
 class ToldRoll:
-    """A roll as a line tells it: name of the button, faces as texts, total, and the name of who rolled.
+    """A roll as a line tells it: name of the button, faces as texts, total, the name of who rolled, and what
+    the module writes behind that.
 
     ``faces`` are () where the line tells the total of several dice alone; then ``total`` is that.
     """
@@ -40,6 +43,7 @@ class ToldRoll:
     faces: tuple[str, ...]
     by: str
     total: int | None = None
+    note: str = ""
 
 
 def told_roll(line: str) -> ToldRoll | None:
@@ -48,13 +52,14 @@ def told_roll(line: str) -> ToldRoll | None:
     if found is None:
         return None
     button, by = found["button"].strip(), found["by"].strip()
+    note = " ".join(found.groupdict().get("note", "").split())
     symbols = _BRACKETS.findall(found["result"])
     faces = tuple(part.strip() for part in (symbols or found["result"].split(",")))
     if not all(faces):
         return None
     if len(faces) == 1 and _NUMBER.fullmatch(faces[0]) and not _one_die(button, int(faces[0])):
-        return ToldRoll(button, (), by, int(faces[0]))
-    return ToldRoll(button, faces, by)
+        return ToldRoll(button, (), by, int(faces[0]), note)
+    return ToldRoll(button, faces, by, None, note)
 
 
 def _one_die(button: str, shown: int) -> bool:

@@ -16,6 +16,7 @@ from hfmod.vassal.image_size import image_size
 from hfmod.vassal.module import Component, Module
 from hfmod.vassal.pictures import html_images, picture_fault, svg_links
 from hfmod.vassal.piece_checks import target_faults
+from hfmod.vassal.rasters import Room, raster_blemish
 from hfmod.vassal.values import GlobalTarget
 
 __all__ = ["LARGE", "component_faults", "double_names", "picture_faults", "shown_faults"]
@@ -87,14 +88,18 @@ def picture_faults(module: Module, archive: Archive, named: Callable[[str], bool
     for info in module.maps.values():
         for board in info.boards.values():
             yield from _large(f"board {board.name}", board.width, board.height)
+    room = Room()
     for image in module.images:
         entry = f"images/{image}"
         if archive.size(entry) > _LARGEST or not (image.lower().endswith(_PICTURES) or named(image)):
             continue
         data = archive.read(entry)
-        if why := picture_fault(image, data):
+        if why := picture_fault(image, data, room):
             yield Fault("VM124", "", f"VASSAL cannot read the image {image}: it {why}")
             continue
+        if why := raster_blemish(data):
+            message = f"VASSAL shows a part of the image {image}: it {why}"
+            yield Fault("VM124", "", message, severity=Severity.WARNING)
         size = image_size(data)
         if size is not None and image not in boards:
             yield from _large(f"image {image}", *size)

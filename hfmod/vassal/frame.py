@@ -36,11 +36,6 @@ def frame_fault(root: Node) -> str:
 
 def _cut(root: Node) -> bool:
     """Whether the last command of the last step is one that VASSAL knows, and not all of it is there."""
-    types = {
-        command.id: command.type
-        for _, node in root.walk()
-        if isinstance(command := c.decode_command(node.text.removeprefix(_LOG)), c.AddPiece)
-    }
     node = root.children[-1]
     while node.children:
         node = node.children[-1]
@@ -51,11 +46,22 @@ def _cut(root: Node) -> bool:
             return _LOG.startswith(node.text) or c.is_known(text)
         case c.AddPiece():
             return _levels(command.state) < _levels(command.type)
-        case c.ChangePiece() if command.id in types:
+        case c.ChangePiece():
             last = command.state if command.old is None else command.old
-            return _levels(last) < _levels(types[command.id])
+            return _levels(last) < _levels(_type_of(command.id, root))
         case _:
             return False
+
+
+def _type_of(piece: str, root: Node) -> str:
+    """The type of a piece, as it was last made; empty where it never was."""
+    found = ""
+    for _, node in root.walk():
+        text = node.text.removeprefix(_LOG)
+        made = c.decode_command(text) if text.startswith("+/") else None
+        if isinstance(made, c.AddPiece) and made.id == piece:
+            found = made.type
+    return found
 
 
 def _levels(text: str) -> int:

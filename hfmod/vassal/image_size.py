@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import struct
 
-__all__ = ["image_size", "is_svg"]
+__all__ = ["JPEG_FRAMES", "image_size", "is_svg"]
 
 _SVG_TAG = re.compile(rb"<svg\b[^>]*>")
 _ATTRIBUTE = re.compile(rb"\b(width|height|viewBox)\s*=\s*[\"']([^\"']*)[\"']")
-_JPEG_FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
+#: Marks of the part of a JPEG that holds its size.
+JPEG_FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
 
 
 def image_size(data: bytes) -> tuple[int, int] | None:
@@ -36,7 +37,7 @@ def _jpeg(data: bytes) -> tuple[int, int] | None:
         if marker == 0xFF:
             at += 1
             continue
-        if marker in _JPEG_FRAMES:
+        if marker in JPEG_FRAMES:
             height, width = struct.unpack(">HH", data[at + 5 : at + 9])
             return int(width), int(height)
         at += 2 + int(struct.unpack(">H", data[at + 2 : at + 4])[0])

@@ -152,13 +152,14 @@ class PropertyChanged(Observation):
 class TraitChanged(Observation):
     """A trait of a piece. `kind`: property, layer, rotation, mask, hidden, label, moved, sheet, table,
     attachment, mat, trail, area, owner, other. `name`: of the property, layer, ... Owners of masks are given
-    as side or player name (empty = face up)."""
+    as side or player name (empty = face up). `level`: which trait of the piece it is, 0 = outermost."""
 
     piece: PieceRef
     kind: str
     name: str
     old: str
     new: str
+    level: int = field(default=-1, compare=False)
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import html
 import re
-import struct
-import zlib
 from collections.abc import Iterator
 from urllib.parse import unquote
 
@@ -17,11 +15,11 @@ from lxml import etree
 
 from hfmod.vassal.errors import XmlError
 from hfmod.vassal.image_size import image_size, is_svg
+from hfmod.vassal.rasters import Room, raster_fault
 from hfmod.vassal.xml import parse_xml
 
 __all__ = ["html_images", "picture_fault", "svg_links"]
 
-_PNG, _JPEG_END = b"\x89PNG\r\n\x1a\n", b"\xff\xd9"
 _SVG = "http://www.w3.org/2000/svg"
 _HREF = "{http://www.w3.org/1999/xlink}href"
 _NEEDS_LINK = frozenset({"image", "use"})
@@ -35,63 +33,20 @@ _IMG = re.compile(r"""<img\b[^>]*?\bsrc\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)'|([^"'\s
 _DOCTYPE = re.compile(rb"<!DOCTYPE[^>\[]*(\[[^\]]*\])?[^>]*>")
 
 
-def picture_fault(name: str, data: bytes) -> str:
+def picture_fault(name: str, data: bytes, room: Room) -> str:
     """Why VASSAL cannot show a picture of this name; empty where it can."""
     if name.endswith(".svg"):
         return _svg_fault(data)
+    try:
+        return raster_fault(data, room)
+    except ValueError:
+        pass
     if is_svg(data):
         return "is a drawing (SVG), and only a name that ends in .svg, in small letters, is read as one"
     for pattern, what in _FOREIGN:
         if pattern.match(data):
             return f"{what}, which VASSAL does not read"
-    if data.startswith(_PNG):
-        return _png_fault(data)
-    if data.startswith((b"GIF87a", b"GIF89a")):
-        return _gif_fault(data)
-    if data.startswith(b"\xff\xd8"):
-        return "" if image_size(data) and _JPEG_END in data[-4096:] else "was cut: the JPEG has no end"
-    if data.startswith((b"BM", b"II*\0", b"MM\0*")):
-        return ""
     return "is no PNG, GIF, JPEG, BMP or SVG"
-
-
-def _png_fault(data: bytes) -> str:
-    at = len(_PNG)
-    while at + 12 <= len(data):
-        size, kind = struct.unpack(">L4s", data[at : at + 8])
-        body, check = data[at + 4 : at + 8 + size], data[at + 8 + size : at + 12 + size]
-        if len(check) < 4:
-            break
-        if kind in (b"IHDR", b"PLTE", b"IDAT", b"IEND") and zlib.crc32(body) != int.from_bytes(check, "big"):
-            return f"is damaged: the sum of its part {kind.decode()} is wrong"
-        if kind == b"IEND":
-            return ""
-        at += 12 + size
-    return "was cut: the PNG has no end"
-
-
-def _gif_fault(data: bytes) -> str:
-    """A GIF without a trailer is shown, one without a whole picture is not."""
-    if len(data) < 13:
-        return "was cut: the GIF has no head"
-    at = 13 + (3 << ((data[10] & 7) + 1) if data[10] & 0x80 else 0)
-    while at < len(data):
-        mark = data[at]
-        if mark == 0x21:
-            at = _blocks(data, at + 2)
-        elif mark == 0x2C and at + 10 < len(data):
-            table = 3 << ((data[at + 9] & 7) + 1) if data[at + 9] & 0x80 else 0
-            end = _blocks(data, at + 11 + table)
-            return "" if end <= len(data) else "was cut: its first picture has no end"
-        else:
-            break
-    return "holds no picture"
-
-
-def _blocks(data: bytes, at: int) -> int:
-    while at < len(data) and data[at]:
-        at += 1 + data[at]
-    return at + 1
 
 
 def _svg_fault(data: bytes) -> str:

@@ -388,10 +388,7 @@ class Replay:
 
     def _remove(self, piece_id: str) -> None:
         state = self.state
-        stack = state.remove_stack(piece_id)
-        if stack is not None:
-            for member in [state.pieces[i] for i in stack.contents if i in state.pieces]:
-                member.parent = None
+        if state.remove_stack(piece_id) is not None:
             return
         piece = state.pieces.get(piece_id)
         if piece is None:
@@ -414,8 +411,7 @@ class Replay:
         return len(parent.contents) - 1 - parent.contents.index(piece.id)
 
     def _change(self, command: c.ChangePiece) -> None:
-        stack = self.state.stacks.get(command.id)
-        if stack is not None:
+        if (stack := self.state.stacks.get(command.id)) is not None:
             self._change_stack(stack, command)
             return
         piece = self.state.pieces.get(command.id)
@@ -436,10 +432,10 @@ class Replay:
                 new_text = new[level] if level < len(new) else ""
                 if old_text != new_text:
                     change = describe_change(self.state, piece.types[level], old_text, new_text)
-                    self._see(o.TraitChanged, ref, *change)
+                    self._see(o.TraitChanged, ref, *change, level)
         map_name, x, y = _position(new)
-        if (map_name, x, y) != (piece.map, piece.x, piece.y) and (
-            map_name is not None or piece.parent is None
+        if (map_name, x, y) != (piece.map, piece.x, piece.y) and not (
+            map_name is None and (piece.parent is not None or _placeless(command.old))
         ):
             origin = self._place(piece)
             self.state.detach(piece)
@@ -472,8 +468,7 @@ class Replay:
         new = read_stack(stack.id, "deck;" if stack.is_deck else "stack", command.state)
         before, turned = list(stack.contents), stack.face_down
         wanted = [i for i in new.contents if i in self.state.pieces]
-        for member in [self.state.pieces[i] for i in before if i in self.state.pieces]:
-            member.parent = None
+        self.state.scatter(stack)
         stack.map, stack.x, stack.y, stack.layer = new.map, new.x, new.y, new.layer or stack.layer
         stack.turned = new.turned
         stack.contents = []
@@ -488,8 +483,7 @@ class Replay:
     def _move(self, command: c.MovePiece) -> None:
         state = self.state
         target = read_map(command.map), _whole(command.x), _whole(command.y)
-        stack = state.stacks.get(command.id)
-        if stack is not None:
+        if (stack := state.stacks.get(command.id)) is not None:
             self._move_stack(stack, command, target)
             return
         piece = state.pieces.get(command.id)
@@ -579,6 +573,11 @@ def _at(piece: PieceState) -> tuple[str | None, int, int]:
 
 def _words(at: tuple[str | None, int, int]) -> str:
     return f"{at[0]} {at[1]},{at[2]}" if at[0] is not None else "off the maps"
+
+
+def _placeless(old: str | None) -> bool:
+    """Whether a piece had no map before a change; old engines write none for one that lies in a stack."""
+    return old is not None and _position(sequence.unfold(old))[0] is None
 
 
 def _position(states: list[str]) -> tuple[str | None, int, int]:

@@ -136,9 +136,10 @@ def differences(left: TableState, right: TableState, people: bool = True) -> lis
             name = table.public_name(piece) if piece is not None else None
             out.append(f"piece {piece_id} ({name or _HIDDEN}) is only on one table")
             continue
-        called = a.name if left.public_name(a) == a.name and right.public_name(b) == b.name else _HIDDEN
+        open_ = left.public_name(a) == a.name and right.public_name(b) == b.name
+        called = (a.name if a.name.strip() else left.looks(a)) if open_ else _HIDDEN
         if (a.map, a.x, a.y) != (b.map, b.x, b.y):
-            moved.append(f"{called}: at {a.map} {a.x},{a.y}, then at {b.map} {b.x},{b.y}")
+            moved.append(f"{called}: {_spot(a)}, then {_spot(b)}")
         if len(a.types) != len(b.types):
             out.append(f"{called}: has other traits")
             continue
@@ -171,6 +172,10 @@ def differences(left: TableState, right: TableState, people: bool = True) -> lis
         if one != other:
             out.append(f"the {what} differ")
     return out
+
+
+def _spot(piece: PieceState) -> str:
+    return "off the maps" if piece.map is None else f"at {piece.map} {piece.x},{piece.y}"
 
 
 def _core(piece: PieceState) -> str:

@@ -214,14 +214,23 @@ class TableState:
         return {self.stacks[i].name: self.stacks[i] for i in sorted(self.deck_ids)}
 
     def add_stack(self, stack: StackState) -> None:
-        """Put a stack or deck on the table."""
+        """Put a stack or deck on the table; what lay in an earlier one of this id lies by itself."""
+        self.scatter(self.stacks.get(stack.id))
         self.stacks[stack.id] = stack
         (self.deck_ids.add if stack.is_deck else self.deck_ids.discard)(stack.id)
 
     def remove_stack(self, stack_id: str) -> StackState | None:
-        """Take a stack or deck off the table; None when there is none of this id."""
+        """Take a stack or deck off the table; None when there is none of this id. Its pieces stay."""
         self.deck_ids.discard(stack_id)
-        return self.stacks.pop(stack_id, None)
+        stack = self.stacks.pop(stack_id, None)
+        self.scatter(stack)
+        return stack
+
+    def scatter(self, stack: StackState | None) -> None:
+        """Let the pieces of a stack or deck lie by themselves."""
+        for member in stack.contents if stack is not None else ():
+            if member in self.pieces:
+                self.pieces[member].parent = None
 
     def on_map(self, name: str) -> list[PieceState]:
         """Pieces on a map, cards of decks included."""

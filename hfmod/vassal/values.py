@@ -69,7 +69,7 @@ class Key(str):
 
     def normalised(self) -> Key:
         """Same key with the constant number for named keys (engines renumber them per session)."""
-        return Key.named(self.name) if self.name else self
+        return Key(f"{NAMED_KEY_CODE},0,{self.name}") if self.name else self
 
 
 def _code(letter: str) -> int:

@@ -121,6 +121,12 @@ def test_dice_that_cannot_be_read_are_not_said_to_be_none(tmp_path: Path) -> Non
     ]
 
 
+def test_of_a_saved_game_is_not_said_that_no_dice_were_rolled() -> None:
+    code, told = run("log", "stats", FOREIGN.with_name("refmod-end.vsav"))
+    assert code == 0
+    assert told.strip() == "there are no steps: a saved game, or a log in which nothing was done yet"
+
+
 def test_a_cleaned_log_is_judged_as_the_log_was(tmp_path: Path) -> None:
     out = tmp_path / "clean.vlog"
     code, text = run("log", "clean", TALK, "-o", out)

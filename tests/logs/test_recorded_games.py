@@ -18,7 +18,8 @@ from hfmod.games.hf4.record.writing import Writer
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.dice import Statistics, statistics
 from hfmod.record.releases import content_named, release_of
-from hfmod.record.transcript import Eyes, entries, lines
+from hfmod.record.transcript import Eyes, entries
+from hfmod.record.transcript_text import lines
 from hfmod.record.vassal import read_game
 from hfmod.vassal.save import read_save
 from tests.logs.writing import GAME, acts_of, judged, played_by, random_game, turns
@@ -305,7 +306,7 @@ def test_no_player_is_known(log: Path) -> None:
 def test_a_log_is_told_without_what_lies_behind_the_controls() -> None:
     """A pile is turned over to lay a card under it, and pieces know where a command sends them."""
     told = "\n".join(lines(entries(MARS[6:7], Eyes())))
-    assert "puts Free Electron Laser under Robonauts\n" in told
+    assert "puts Free Electron Laser under Robonauts, from hand (Gray hand)\n" in told
     assert "Gray rocket: LEO (Solar system) -> Cycler (Solar system)\n" in told
     assert not re.search("shuffles|Goal[0-9]|moves from LEO to Cycler", told)
     everything = "\n".join(lines(entries(MARS[6:7], Eyes()), everything=True))

@@ -13,8 +13,8 @@ from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.acts.registry import ACTS
 from hfmod.games.hf4.content.load import load
-from hfmod.games.hf4.record.acts import Interpreter
 from hfmod.games.hf4.record.events import CardGiven, ChitMoved, Declared, Event, FigureMoved, Story
+from hfmod.games.hf4.record.interpreter import Interpreter
 from hfmod.games.hf4.rules.core.d_turns import begin_turn
 from hfmod.games.hf4.rules.core.e_stacks import settle
 from hfmod.games.hf4.rules.core.fork import fork

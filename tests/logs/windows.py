@@ -12,8 +12,8 @@ from hfmod.app.judging import once_a_step
 from hfmod.engine.lines import Item, Positions, data_of, followed
 from hfmod.engine.replay import Replay as Judge
 from hfmod.findings import Finding, Severity
-from hfmod.games.hf4.record.acts import Interpreter
 from hfmod.games.hf4.record.events import tell_on
+from hfmod.games.hf4.record.interpreter import Interpreter
 from hfmod.games.hf4.record.table import TableView
 from hfmod.games.hf4.record.witness import Witness
 from hfmod.games.hf4.record.writing import Writer

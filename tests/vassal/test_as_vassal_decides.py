@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 import zlib
 from pathlib import Path
 
@@ -9,11 +10,12 @@ import pytest
 
 from hfmod.vassal.module_checks import check_module
 from hfmod.vassal.pictures import html_images, picture_fault
+from hfmod.vassal.rasters import Room, raster_blemish
 
 MODULES = Path(__file__).parent.parent / "fixtures" / "strangers" / "modules"
 
 FOUND = {
-    "truncated-png": ("VM124", "cube.png: it was cut: the PNG has no end"),
+    "truncated-png": ("VM124", "cube.png: it was cut"),
     "ico-image": ("VM124", "robot.ico: it is an icon file (ICO)"),
     "webp-image": ("VM124", "card.webp: it is WebP"),
     "txt-image": ("VM124", "notes.txt: it is no PNG"),
@@ -68,6 +70,15 @@ def _png(*parts: tuple[bytes, bytes]) -> bytes:
 
 HEAD = (b"IHDR", b"\0\0\0\1\0\0\0\1\x08\0\0\0\0")
 WHOLE = _png(HEAD, (b"IDAT", zlib.compress(b"\0\0")), (b"IEND", b""))
+JPEG = b"\xff\xd8\xff\xc0\0\x0b\x08\0\2\0\2\1\1\x11\0" + b"\xff\xda\0\x08\1\1\0\0\x3f\0" + b"\x55\xff\xd9"
+BMP = b"BM" + struct.pack("<LLLLllHHLLLLLL", 62, 0, 54, 40, 2, 1, 1, 24, 0, 8, 0, 0, 0, 0) + bytes(8)
+TIFF = (
+    b"II*\0\x08\0\0\0\4\0"
+    + b"".join(
+        struct.pack("<HHLL", tag, 4, 1, value) for tag, value in ((256, 1), (257, 1), (273, 62), (279, 3))
+    )
+    + bytes(7)
+)
 GIF = b"GIF89a\x09\0\x09\0\0\0\0," + bytes(9) + b"\x02\x01\0\0;"
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">%s</svg>'
 
@@ -77,14 +88,37 @@ SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">%s</svg>'
     [
         ("a.png", WHOLE, ""),
         ("a", WHOLE, ""),
-        ("a.png", WHOLE[:-1], "was cut"),
-        ("a.png", WHOLE.replace(b"\0\0\0\1\x08", b"\0\0\0\2\x08"), "is damaged: the sum of its part IHDR"),
+        ("a.png", WHOLE[:-12], ""),  # Java looks at no end, and at no sums
+        ("a.png", WHOLE.replace(b"\0\0\0\1\x08", b"\0\0\0\2\x08"), "was cut: it has less rows"),
+        ("a.png", _png(HEAD, (b"IDAT", zlib.compress(b"\0\0")[:-6])), "was cut"),
+        ("a.png", _png(HEAD, (b"IDAT", b"\x78\x9c\xff\xff\xff")), "is damaged: its pixels"),
+        ("a.png", _png(HEAD, (b"IDAT", zlib.compress(b"\7\0"))), "is damaged: a row"),
+        (
+            "a.png",
+            _png((b"IHDR", HEAD[1][:9] + b"\3\0\0\0"), (b"IDAT", b"")),
+            "is damaged: it has no palette",
+        ),
+        ("a.png", _png((b"IHDR", b"\0\0\0\5\0\0\0\1\1\0\0\0\1"), (b"IDAT", zlib.compress(bytes(8)))), ""),
+        ("a.png", WHOLE[:33], "was cut: the PNG has no pixels"),
         ("a.gif", GIF, ""),
         ("a.gif", GIF[:-1], ""),
         ("a.gif", GIF[:-3], "was cut"),
         ("a.gif", GIF[:13], "holds no picture"),
         ("a.jpg", b"\xff\xd8\xff\xe0", "was cut"),
-        ("a.bmp", b"BM\0\0", ""),
+        ("a.jpg", JPEG, ""),
+        ("a.jpg", JPEG.replace(b"\xff\xda", b"\xff\xdb"), "was cut: the JPEG has no picture"),
+        ("a.jpg", JPEG.replace(b"\0\2\0\2\1", b"\0\2\0\0\1"), "is damaged: the JPEG's scan has no frame"),
+        (
+            "a.jpg",
+            JPEG.replace(b"\xff\xda", b"\xff\xc4\0\x13\0" + b"\xff" * 16 + b"\xff\xda"),
+            "is damaged: its table",
+        ),
+        ("a.bmp", b"BM\0\0", "was cut"),
+        ("a.bmp", BMP, ""),
+        ("a.bmp", BMP[:-1], "was cut: it has less rows"),
+        ("a.tif", TIFF, ""),
+        ("a.tif", TIFF[:-1], "was cut: rows"),
+        ("a.tif", TIFF[:12], "was cut: the TIFF has no picture"),
         ("a.png", b"", "is no PNG"),
         ("a.svg", WHOLE, "is no SVG"),
         ("a.svg", SVG % b"<rect/>", ""),
@@ -95,9 +129,21 @@ SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">%s</svg>'
     ],
 )
 def test_a_picture_is_read_by_its_name_and_whole(name: str, data: bytes, fault: str) -> None:
-    told = picture_fault(name, data)
+    told = picture_fault(name, data, Room())
     assert told.startswith(fault)
     assert bool(told) == bool(fault)
+
+
+def test_a_jpeg_that_was_cut_is_shown_in_part() -> None:
+    assert picture_fault("a.jpg", JPEG[:-2], Room()) == ""
+    assert raster_blemish(JPEG[:-2]) == "was cut: the JPEG has no end"
+    assert raster_blemish(JPEG) == raster_blemish(WHOLE) == ""
+
+
+def test_pixels_are_unpacked_as_far_as_there_is_room() -> None:
+    spoilt, room = _png(HEAD, (b"IDAT", b"xxx")), Room(one=2, all=3)
+    assert [bool(picture_fault("a.png", spoilt, room)) for _ in range(2)] == [True, False]
+    assert picture_fault("a.png", spoilt, Room(one=1)) == ""
 
 
 def test_names_of_pictures_in_html() -> None:

@@ -28,7 +28,7 @@ from hfmod.vassal.tree import Node
         (" *** 2d10 = 7,10 ***  <Ann>", ToldRoll("2d10", ("7", "10"), "Ann")),
         (
             "*** (IFT DR) 6,5 ***   <Ann>      [1 / 4   avg   10.25 (10.25)]    (01.30)<Hull>",
-            ToldRoll("IFT DR", ("6", "5"), "Ann"),
+            ToldRoll("IFT DR", ("6", "5"), "Ann", note="[1 / 4 avg 10.25 (10.25)] (01.30)<Hull>"),
         ),
         ("*** d6 = *** <Joel>", None),
         ("* Joel rolls 2d6: 3, 4", None),

@@ -28,6 +28,7 @@ from hfmod.games.hf4.bots.occasions import occasions
 from hfmod.games.hf4.bots.questions import Questions, variations
 from hfmod.games.hf4.bots.scout import Scout
 from hfmod.games.hf4.rules import table
+from hfmod.games.hf4.rules.colonization import b_bernals
 from hfmod.games.hf4.rules.core import h_rights
 from hfmod.games.hf4.rules.core.n_negotiation import Deal
 from hfmod.games.hf4.rules.core.options import OF_ALL_MODULES, OF_MODULES, READ
@@ -97,6 +98,17 @@ def test_greedy_bots_build_factories() -> None:
     flown = ("boost", "load_fuel", "activate_thruster", "enter", "roll_hazard", "prospect", "industrialize")
     assert all(tally.count("acts", name) for name in flown)
     assert median(tally.results["factories"]) >= 2
+
+
+@pytest.mark.thorough
+def test_greedy_bots_settle_and_promote() -> None:
+    header = bots.header(GAME.content, None, 3, 4, ["m0", "m1", "m2"], chosen={"futures": True})
+    game = play(GAME, header, bots.Table("greedy", 4), Seeded(4))
+    done = Counter(action["do"] for action in game.actions)
+    at = {one.owner for one in b_bernals.anchored(game.state) if b_bernals.home(game.state, one.owner) is one}
+    assert len(at) >= 2
+    assert {"anchor", "exomigrate", "build_bernal", "et_production", "promote", "build_colony"} <= done.keys()
+    assert max(game.score.values()) > 30
 
 
 @pytest.mark.thorough

@@ -14,9 +14,13 @@ from hfmod.games.hf4.acts.act import Hf4Act, optional
 from hfmod.games.hf4.acts.controls import (
     AT_SITE,
     IN_ASSEMBLY,
+    LAW,
+    LEGACY,
     ON_MAP,
     ON_MAT,
+    Ids,
     home,
+    of_decks,
     say_command,
     table_die,
 )
@@ -30,6 +34,7 @@ from hfmod.record.declarations import Declaration
 from hfmod.table.model import Change, Command, Say, SendTo
 
 _IDEOLOGY = ("ideology", "{area_id}")
+_ELECT, _STEP, _GRANT, _PURGE = Ids("elect"), Ids("step"), Ids("grant"), Ids("purge")
 
 
 def _delegate(ident: str, menu: str, words: str, told: tuple[str, str] = _IDEOLOGY) -> Command:
@@ -56,7 +61,7 @@ class Fundraise(Hf4Act):
         names = ideologies(tables)
         for ident, name in names.items():
             yield Command(
-                f"elect_{ident}",
+                _ELECT.of(ident),
                 f"Elect in {name}",
                 group="Elect a delegate (fundraise)",
                 only=ON_MAT,
@@ -65,7 +70,7 @@ class Fundraise(Hf4Act):
             )
         for ident, name in names.items():
             yield Command(
-                f"step_{ident}",
+                _STEP.of(ident),
                 f"Move to {name}",
                 group="Move this delegate (fundraise)",
                 only=IN_ASSEMBLY,
@@ -86,9 +91,9 @@ class Fundraise(Hf4Act):
             desk.hand.press(MartialLaw.CUBE.id, desk.delegate(act.discard_of, act.discard_from))
         desk.press(by, "fundraise")
         if act.elect is not None:
-            desk.hand.press(f"elect_{act.elect}", desk.cube(by))
+            desk.hand.press(_ELECT.of(act.elect), desk.cube(by))
         if act.move_from is not None:
-            desk.hand.press(f"step_{act.move_to}", desk.delegate(by, act.move_from))
+            desk.hand.press(_STEP.of(act.move_to), desk.delegate(by, act.move_from))
 
 
 class MartialLaw(Hf4Act):
@@ -129,21 +134,13 @@ class ResearchGrant(Hf4Act):
     @staticmethod
     def button() -> Iterator[Command]:
         """A deck each."""
-        for deck, name in DECKS.items():
-            yield say_command(
-                f"grant_{deck}",
-                "research_grant",
-                f"{{who}} takes the top card of {name} for a research grant.",
-                ("deck", deck),
-                menu=name,
-                group="Research grant",
-            )
+        return of_decks(DECKS, _GRANT, "research_grant", " for a research grant", "Research grant")
 
     def read(self, work: Work) -> Iterator[ReadAct]:
         yield work.line(o2_fundraise.ResearchGrant(by=work.by, deck=work.get("deck")))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.press(telling.by, "politics", f"grant_{telling.act.deck}")
+        telling.desk.press(telling.by, "politics", _GRANT.of(telling.act.deck))
 
 
 class Lobby(Hf4Act):
@@ -223,14 +220,12 @@ class SupplyCube(Hf4Act):
     told_by = "cube in the assembly, or of a factory"
     tells = (o6_legacy.SupplyCube,)
 
-    CUBE: ClassVar = (
-        _delegate("supply_cube", "Give up for the sunspot cycle", "supplies a cube from {area}"),
-        home(
-            "supply_factory",
-            "Give up for the sunspot cycle",
-            Say("{who} supplies the cube of {place}.", "supply_cube", (AT_SITE,)),
-            ON_MAP,
-        ),
+    CUBE: ClassVar = _delegate("supply_cube", "Give up for the sunspot cycle", "supplies a cube from {area}")
+    FACTORY: ClassVar = home(
+        "supply_factory",
+        "Give up for the sunspot cycle",
+        Say("{who} supplies the cube of {place}.", "supply_cube", (AT_SITE,)),
+        ON_MAP,
     )
 
     def read(self, work: Work) -> Iterator[ReadAct]:
@@ -239,9 +234,9 @@ class SupplyCube(Hf4Act):
     def tell(self, telling: Telling) -> None:
         site, desk = telling.act.site, telling.desk
         if site is not None:
-            desk.hand.press("supply_factory", desk.token(telling.by, "cube", site))
+            desk.hand.press(self.FACTORY.id, desk.token(telling.by, "cube", site))
         else:
-            desk.hand.press("supply_cube", telling.delegate())
+            desk.hand.press(self.CUBE.id, telling.delegate())
 
 
 class PlaceLegacy(Hf4Act):
@@ -260,7 +255,7 @@ class PlaceLegacy(Hf4Act):
         """Where a removed disk goes."""
         for ident, name in ideologies(tables).items():
             yield Command(
-                f"legacy_{ident}",
+                LEGACY.of(ident),
                 name,
                 group="Remove: it becomes a legacy vote in",
                 effects=(SendTo(ASSEMBLY, legacy(name)),),
@@ -314,7 +309,7 @@ class MoveLaw(Hf4Act):
         """An ideology each."""
         for ident, name in ideologies(tables).items():
             yield Command(
-                f"law_{ident}",
+                LAW.of(ident),
                 name,
                 group="The Active Law is that of",
                 effects=(SendTo(ASSEMBLY, law(name)),),
@@ -339,13 +334,15 @@ class Purge(Hf4Act):
     at_any_time = True
     purposes = ("purge",)
 
+    ROLL: ClassVar = table_die("roll_purge", "Roll for the purge (anarchy)", "purge", "the Purge Roll")
+
     @staticmethod
     def cube(tables: Mapping[str, Any]) -> Iterator[Command]:
         """The roll, and what it designates."""
-        yield table_die("roll_purge", "Roll for the purge (anarchy)", "purge", "the Purge Roll")
+        yield Purge.ROLL
         for ident, name in ideologies(tables).items():
             say = Say(f"The Purge Roll designates {name}.", "purge", (("ideology", ident),), by_table=True)
-            yield Command(f"purge_{ident}", name, group="The Purge Roll designates", say=say)
+            yield Command(_PURGE.of(ident), name, group="The Purge Roll designates", say=say)
 
     def read(self, work: Work) -> Iterator[ReadAct]:
         due = o1_assembly.decision(work.state, k_purge.PURGE_ROLL) is not None
@@ -355,9 +352,9 @@ class Purge(Hf4Act):
     def tell(self, telling: Telling) -> None:
         result = telling.outcomes[0]
         if isinstance(result, int):
-            telling.desk.by_table("roll_purge", result)
+            telling.desk.by_table(self.ROLL.id, result)
         else:
-            telling.desk.by_table(f"purge_{result}")
+            telling.desk.by_table(_PURGE.of(str(result)))
 
 
 def purged_by_the_table(state: Hf4State) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hfmod.games.hf4.acts.names import MAT_OF, PARTNER, PARTNER_ID
@@ -21,6 +21,33 @@ AT_SPACE = ("space", "{place_id}")
 IN_STACK = ("stack", "{area_id}")
 THE_CARD = ("card", "{Card}")
 THE_CARDS = ("cards", "{Card}")
+
+
+@dataclass(frozen=True)
+class Ids:
+    """Ids of controls that differ in one thing, ``to_leo`` and ``to_rocket``: for those who use them, too."""
+
+    begin: str
+
+    def of(self, what: str | int) -> str:
+        """The id of one of them."""
+        return f"{self.begin}_{what}"
+
+
+LAW, LEGACY = Ids("law"), Ids("legacy")  # the gold star, or a seniority disk, goes to an ideology
+DEAL_WITH = Ids("with")
+BID_BY = Ids("bid")
+TANKS_BY = Ids("tanks")
+
+
+def by_words(step: int) -> str:
+    """How a count is changed, in words: ``plus 1``, ``minus 7``."""
+    return f"{'plus' if step > 0 else 'minus'} {abs(step)}"
+
+
+def by_id(step: int) -> str:
+    """The same as part of an id."""
+    return by_words(step).replace(" ", "_")
 
 
 def home(ident: str, menu: str, say: Say, only: Only | None = None) -> Command:
@@ -47,11 +74,18 @@ def on_card(act: str, menu: str, words: str, named: tuple[str, str] = THE_CARD) 
     return Command(act, menu, group=WORK, only=ON_MAT, say=say)
 
 
-def to_players(factions: Iterable[Faction], ident: str, words: str, act: str) -> Iterator[Command]:
+def to_players(factions: Iterable[Faction], ids: Ids, words: str, act: str) -> Iterator[Command]:
     """A command for each player who is named by it."""
     for other in factions:
         say = Say(f"{{who}} {words} {other.name}.", act, (("to", other.id),))
-        yield Command(f"{ident}_{other.id}", f"{act.capitalize()}: {other.name}", only=seated(other), say=say)
+        yield Command(ids.of(other.id), f"{act.capitalize()}: {other.name}", only=seated(other), say=say)
+
+
+def of_decks(decks: Mapping[str, str], ids: Ids, act: str, words: str, group: str) -> Iterator[Command]:
+    """A command for each deck (id -> name) whose top card is taken."""
+    for deck, name in decks.items():
+        sentence = f"{{who}} takes the top card of {name}{words}."
+        yield say_command(ids.of(deck), act, sentence, ("deck", deck), menu=name, group=group)
 
 
 # -- dice --------------------------------------------------------------------------------------------------

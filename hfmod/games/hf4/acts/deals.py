@@ -14,7 +14,7 @@ from typing import ClassVar
 from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.cargo import named
-from hfmod.games.hf4.acts.controls import partner_of, with_partner
+from hfmod.games.hf4.acts.controls import Ids, partner_of, with_partner
 from hfmod.games.hf4.acts.names import TANKS, TOKENS
 from hfmod.games.hf4.acts.offers import Agreed
 from hfmod.games.hf4.acts.telling import Telling
@@ -35,6 +35,7 @@ LENT = {
     "mooncable": "the lunar mass driver",
     "scrum_troubleshooters": "the glitch troubleshooters",
 }
+_OFFER = Ids("offer")
 _OWN_CARD = "use:card:"  # a card whose work is lent: the position says whether as a crew or by an ability
 
 
@@ -105,7 +106,7 @@ class Offer(Hf4Act):
         rows += [(code, f"use:{code}", words[0].upper() + words[1:], words) for code, words in LENT.items()]
         for ident, item, menu, what in rows:
             say = Say(f"{{who}} offers {partner} {what}.", "offer", (to, ("item", item)))
-            yield with_partner(Command(f"offer_{ident}", menu, say=say), factions)
+            yield with_partner(Command(_OFFER.of(ident), menu, say=say), factions)
 
     def hear(self, tag: Declaration, asides: Asides, players: Container[str]) -> None:
         asides.offers.add(tag.faction, tag.params.get("to", ""), tag.params.get("item", ""))
@@ -125,6 +126,7 @@ class Consent(Hf4Act):
     tells = (n_negotiation.AcceptDeal,)
     meanwhile = True
     answer = True
+    settles = True
 
     @staticmethod
     def button(factions: Iterable[Faction]) -> Command:
@@ -216,7 +218,7 @@ def _put_in(t: Telling, giver: str, word: str) -> None:
         _lend(t, giver, item.what)
     elif item.kind == "aquas":
         t.desk.bid(giver, item.n)
-        t.desk.press(giver, "offer", "offer_aquas")
+        t.desk.press(giver, "offer", _OFFER.of("aquas"))
     elif item.kind == "card":
         t.desk.card("offer_hand", item.what)
     elif item.kind == "stacked":
@@ -233,7 +235,7 @@ def _put_in(t: Telling, giver: str, word: str) -> None:
 def _lend(t: Telling, giver: str, what: str) -> None:
     kind, _, which = what.partition(":")
     if what in (*n_negotiation.LENT, "luna"):
-        t.desk.press(giver, "offer", f"offer_{what}")
+        t.desk.press(giver, "offer", _OFFER.of(what))
     elif kind in TOKENS:
         t.desk.hand.press("lend", t.desk.token(giver, TOKENS[kind], which))
     elif kind in ("crew", "ability"):

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cached_property
 
+from hfmod.games.hf4.acts.controls import BID_BY, DEAL_WITH, LAW, LEGACY, TANKS_BY, by_id, by_words
 from hfmod.games.hf4.acts.names import (
     ASSEMBLY,
     DECKS,
@@ -80,13 +81,14 @@ class Desk:
                 raise Untold(f"a bid of {amount}: the number ends at {shown}")
             before = shown
             self.press(
-                player, *(("raise-bid", "bid_raise") if shown < amount else ("lower-bid", "bid_lower"))
+                player,
+                *(("raise-bid", BID_BY.of("raise")) if shown < amount else ("lower-bid", BID_BY.of("lower"))),
             )
 
     def partner(self, player: str, other: str) -> None:
         """Have a player deal with another one."""
         if self.hand.value(f"{PARTNER_ID}_{player}") != other:
-            self.press(player, "deal", f"with_{other}")
+            self.press(player, "deal", DEAL_WITH.of(other))
 
     def toggle(self, card: str, count: str, command: str, wanted: str) -> None:
         """Change a count of a card by a command until it shows what is wanted."""
@@ -245,7 +247,8 @@ class Desk:
         """Make the chit of a stack show so many tanks, as far as it can."""
         while (step := max(0, min(MOST_TANKS, held)) - self.tanks(player, kind)) != 0:
             by = 7 if abs(step) >= 7 else 1
-            self.hand.press(f"tanks_{'plus' if step > 0 else 'minus'}_{by}", f"{TANKS[kind]}-{player}")
+            change = by if step > 0 else -by
+            self.hand.press(TANKS_BY.of(by_id(change)), f"{TANKS[kind]}-{player}")
 
     def _chit(self, player: str, chit: str, rocket: Stack) -> None:
         mass = rocket.wet if chit == "wet" else rocket.dry
@@ -274,8 +277,8 @@ class Desk:
         aquas = state.players[player].aquas
         while (shown := int(self.hand.value("Aquas", self.mat(player)))) != aquas:
             step = aquas - shown
-            words = f"{'plus' if step > 0 else 'minus'}-{5 if abs(step) >= 5 else 1}"
-            self.press(player, f"aquas-{words}")
+            by = 5 if abs(step) >= 5 else 1
+            self.press(player, f"aquas-{by_words(by if step > 0 else -by).replace(' ', '-')}")
 
     # -- the assembly ------------------------------------------------------------------------------------
 
@@ -328,12 +331,12 @@ class Desk:
     def star(self, ideology: str) -> None:
         """Move the gold star to the ideology of the Active Law."""
         if self.hand.at(STAR) != (ASSEMBLY, self.hand.point(ASSEMBLY, law(self._ideologies[ideology]))):
-            self.hand.press(f"law_{ideology}", STAR)
+            self.hand.press(LAW.of(ideology), STAR)
 
     def legacy(self, ideology: str) -> None:
         """A seniority disk becomes a legacy vote."""
         disk = next(one for one in self._seniority() if self.hand.at(one)[0] == MARKET)
-        self.hand.press(f"legacy_{ideology}", disk)
+        self.hand.press(LEGACY.of(ideology), disk)
 
     # -- tokens on the map -------------------------------------------------------------------------------
 

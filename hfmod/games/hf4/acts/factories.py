@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar
 
+from hfmod.engine.act import Act
+from hfmod.findings import Severity
 from hfmod.games.hf4.acts.act import Hf4Act
+from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.controls import (
     AT_SITE,
     IN_HAND,
@@ -14,6 +17,7 @@ from hfmod.games.hf4.acts.controls import (
     THE_CARD,
     THE_CARDS,
     WORK,
+    Ids,
     home,
     on_card,
     say_command,
@@ -25,8 +29,12 @@ from hfmod.games.hf4.rules.core import felonies, g3_sites, i7_industrialize, i8_
 from hfmod.games.hf4.rules.core.e_stacks import is_crew, owner_of, stacks_at
 from hfmod.games.hf4.rules.core.j_operational import given_up
 from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.record.declarations import Declaration
 from hfmod.record.unwritten import Untold
 from hfmod.table.model import Change, Command, Say, SendTo
+
+_PRODUCE = Ids("produce")
+_MAKERS = frozenset({"robonauts", "refineries"})  # decks of the cards that become a factory
 
 
 class Industrialize(Hf4Act):
@@ -95,6 +103,26 @@ class Industrialize(Hf4Act):
         elif not site:
             work.unclear = f"{work.by} industrializes, but nothing tells where or with which cards"
 
+    def continues(self, work: Work, tag: Declaration) -> bool:
+        here, there = (
+            {_deck(work, card) for card in cards} & _MAKERS
+            for cards in (work.group.all("cards"), tag.values("cards"))
+        )
+        if "site" in work.group.params and here & there:
+            return False  # another factory, by an ability
+        return super().continues(work, tag)
+
+    def follow(self, work: Work, act: Act[Hf4State]) -> Iterator[ReadAct]:
+        """Nothing more; cards that were given up for it and that nobody named are noted."""
+        named, by = work.group.all("cards"), work.by
+        assert isinstance(act, i7_industrialize.Industrialize)
+        given = (act.refinery, act.robonaut, *act.supports)
+        more = [card for card in given if card is not None and card not in named]
+        if more and named:
+            message = f"{by} gives up {' and '.join(more)} for the factory as well, and does not say so"
+            work.log.note("UNSAID", Severity.BOOKKEEPING, message, work.group.step, by)
+        return iter(())
+
     def tell(self, telling: Telling) -> None:
         telling.lacks("colonist")
         act, desk = telling.act, telling.desk
@@ -122,9 +150,13 @@ def _with_what_goes(work: Work, told: list[str]) -> list[str]:
     """Cards told for a factory, and those that are seen going from their stacks to the hand with them."""
     stacks = [stack for card in told if (stack := work.stack_of(card)) is not None]
     decks = {_deck(work, card) for card in told}
-    parts = {"robonauts", "refineries"} - decks | {"generators", "reactors"}
-    beside = (card for stack in stacks[:1] for card in stack.cards if card in work.given_up)
-    return [*told, *(card for card in beside if card not in told and _deck(work, card) in parts)]
+    parts = _MAKERS - decks | {"generators", "reactors"}
+    aboard = [card for stack in stacks[:1] for card in stack.cards if card not in told]
+    beside = [card for card in aboard if _deck(work, card) in parts]
+    if not beside:
+        return told
+    over, own = work.log.turn_over(work.by), work.own_cards()
+    return [*told, *(c for c in beside if c in own and work.log.taken_up(c, work.group.step, over))]
 
 
 def _deck(work: Work, card: str) -> str:
@@ -164,7 +196,7 @@ class EtProduction(Hf4Act):
             if slug == "leo":
                 continue
             yield Command(
-                f"produce_{slug}",
+                _PRODUCE.of(slug),
                 f"Produce at a factory, into {stack}",
                 group=WORK,
                 only=IN_HAND,
@@ -200,7 +232,7 @@ class EtProduction(Hf4Act):
         if act.to not in STACKS or act.to == "leo":
             raise Untold(f"a product that goes to {act.to}")
         telling.heavy(*([act.card] if act.heavy else []))
-        telling.desk.card(f"produce_{act.to}", act.card)
+        telling.desk.card(_PRODUCE.of(act.to), act.card)
         telling.desk.hand.press(self.CUBE.id, telling.cube(act.site))
 
 
@@ -269,6 +301,18 @@ class BuildColony(Hf4Act):
         only=ON_MAT,
     )
 
+    def take_up(self, work: Work, asides: Asides) -> None:
+        """The delegate is told, perhaps, only after other things."""
+        group, log = work.group, work.log
+        for n, later in log.rest_of_turn():
+            tag = later.tag
+            if (tag.faction, tag.act) != (group.faction, group.act):
+                continue
+            if "delegate" not in group.params and tag.params.keys() == {"delegate"}:
+                group.params["delegate"] = tag.params["delegate"]
+                log.take(n)
+            return
+
     def read(self, work: Work) -> Iterator[ReadAct]:
         card, site = work.get("card"), work.get("site")
         stack = work.stack_of(card)
@@ -332,6 +376,9 @@ class Murder(Hf4Act):
         only=ON_MAT,
         say=Say("{piece} of {who} is murdered ({area}).", "murder", (THE_CARD,), by_table=True),
     )
+
+    def whose(self, state: Hf4State, tag: Declaration, legal: Callable[[Act[Hf4State]], bool]) -> str:
+        return murderer(state, tag.params.get("card", ""))
 
     def read(self, work: Work) -> Iterator[ReadAct]:
         by = murderer(work.state, work.get("card"))

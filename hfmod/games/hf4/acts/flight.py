@@ -21,6 +21,7 @@ from hfmod.games.hf4.acts.controls import (
     THE_CARD,
     THE_CARDS,
     WORK,
+    Ids,
     die_command,
     on_card,
     say_command,
@@ -40,6 +41,8 @@ from hfmod.games.hf4.rules.core import (
 from hfmod.record.declarations import Declaration
 from hfmod.record.unwritten import Untold
 from hfmod.table.model import Change, Command, Say
+
+_PUSH, _ASSIST = Ids("push"), Ids("assist")
 
 
 def _rocket_only(t: Telling) -> None:
@@ -83,11 +86,13 @@ class ActivateThruster(Hf4Act):
         """What is set on the card before it is activated, and set back when the turn is over."""
         yield Command("burner", "Afterburn on or off", effects=(Change("Afterburn", by=1),), only=ON_MAT)
         for ident, menu, to in (
-            ("push_nobody", "Nobody", NOBODY),
-            ("push_own", "This player", "{faction}"),
-            ("push_partner", "The partner of my deal", f"{{{PARTNER_ID} of Faction}}"),
+            ("nobody", "Nobody", NOBODY),
+            ("own", "This player", "{faction}"),
+            ("partner", "The partner of my deal", f"{{{PARTNER_ID} of Faction}}"),
         ):
-            yield Command(ident, menu, group="Pushed by", effects=(Change("Push", to=to),), only=ON_MAT)
+            yield Command(
+                _PUSH.of(ident), menu, group="Pushed by", effects=(Change("Push", to=to),), only=ON_MAT
+            )
         yield Command(COOL, effects=(Change("Afterburn", to="0"), Change("Push", to=NOBODY)))
 
     def read(self, work: Work) -> Iterator[ReadAct]:
@@ -100,7 +105,7 @@ class ActivateThruster(Hf4Act):
         if act.push_by not in (None, by):
             desk.partner(by, act.push_by)
         whose = "nobody" if act.push_by is None else "own" if act.push_by == by else "partner"
-        desk.toggle(act.card, "Push", f"push_{whose}", act.push_by or "nobody")
+        desk.toggle(act.card, "Push", _PUSH.of(whose), act.push_by or "nobody")
         if act.supports:
             desk.card(Support.CARD.id, *act.supports)
         desk.card(self.CARD.id, act.card)
@@ -187,7 +192,7 @@ class Enter(Hf4Act):
             "pivot", "pivot", "{who}'s rocket turns at {place}.", AT_SPACE, menu="Pivot here", only=ON_MAP
         ),
         say_command(
-            "assist_factory",
+            _ASSIST.of("factory"),
             "assist",
             "{who}'s rocket came to {place} by factory-assist.",
             *(AT_SPACE, ("kind", "factory")),
@@ -195,7 +200,7 @@ class Enter(Hf4Act):
             only=ON_MAP,
         ),
         say_command(
-            "assist_rocketplane",
+            _ASSIST.of("rocketplane"),
             "assist",
             "{who}'s rocket came to {place} by rocketplane.",
             *(AT_SPACE, ("kind", "rocketplane")),
@@ -221,7 +226,7 @@ class Enter(Hf4Act):
         if act.bonus_pivot:
             _figure(telling, "pivot")
         if act.assist is not None:
-            _figure(telling, f"assist_{act.assist}")
+            _figure(telling, _ASSIST.of(act.assist))
         if act.afterburn:
             _figure(telling, "oberth")
         for kind, n in act.tanks.items():

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.asides import Asides
-from hfmod.games.hf4.acts.controls import IN_STACK, THE_CARDS, on_card, say_command
+from hfmod.games.hf4.acts.controls import IN_STACK, TANKS_BY, THE_CARDS, by_id, by_words, on_card, say_command
 from hfmod.games.hf4.acts.names import TANKS, mass_of
 from hfmod.games.hf4.acts.strip import tanks_up, whole_tanks
 from hfmod.games.hf4.acts.telling import Telling
@@ -207,6 +207,7 @@ class TanksToFuel(Hf4Act):
     merged = True
     loose = ("heavy",)
     fuels = True
+    counted_late = True
 
     TANK_CHIT: ClassVar = say_command(
         "to_fuel",
@@ -253,6 +254,7 @@ class FuelToTanks(Hf4Act):
     tells = (g2_tankage.FuelToFts,)
     merged = True
     loose = ("heavy",)
+    counted_late = True
 
     TANK_CHIT: ClassVar = Command(
         "from_fuel",
@@ -385,10 +387,9 @@ class Tanks(Hf4Act):
     def chit() -> Iterator[Command]:
         """Up and down by one and by seven."""
         for step in (1, -1, 7, -7):
-            words = f"{'plus' if step > 0 else 'minus'} {abs(step)}"
             yield Command(
-                f"tanks_{words.replace(' ', '_')}",
-                f"Tanks {words}",
+                TANKS_BY.of(by_id(step)),
+                f"Tanks {by_words(step)}",
                 {1: "Ctrl 1", -1: "Ctrl 2", 7: "Ctrl 7", -7: "Ctrl 8"}[step],
                 effects=(Change("Tanks", by=step),),
                 say=Say(
@@ -417,11 +418,11 @@ class Aquas(Hf4Act):
     @staticmethod
     def buttons() -> Iterator[tuple[str, Command]]:
         """By how much, in words, and the command."""
-        for step, words in ((-5, "minus 5"), (-1, "minus 1"), (1, "plus 1"), (5, "plus 5")):
+        for step in (-5, -1, 1, 5):
             yield (
-                words,
+                by_words(step),
                 Command(
-                    f"aquas_{words.replace(' ', '_')}",
+                    f"aquas_{by_id(step)}",
                     effects=(Change("Aquas", by=step, table=True),),
                     say=Say("{who} now counts aquas: {Aquas}.", "aquas", (("n", "{Aquas}"),)),
                 ),

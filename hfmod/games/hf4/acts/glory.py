@@ -7,15 +7,17 @@ from typing import ClassVar
 
 from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.asides import Asides
-from hfmod.games.hf4.acts.controls import ON_MAP, ON_MAT, on_card, say_command, to_players
+from hfmod.games.hf4.acts.controls import ON_MAP, ON_MAT, Ids, on_card, say_command, to_players
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.content.model import Faction
 from hfmod.games.hf4.rules.core import l_glory, l_heroism
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
 from hfmod.table.model import Change, Command, Say
 
 _CHIT = ("chit", "{Id}")
+_NOMINATE, _VOTE = Ids("nominate"), Ids("vote")
 
 
 class TakeGlory(Hf4Act):
@@ -138,11 +140,15 @@ class Nominate(Hf4Act):
     told_by = "button Votes"
     tells = (l_heroism.Nominate,)
     meanwhile = True
+    perhaps_talk = True
 
     @staticmethod
     def button(factions: Iterable[Faction]) -> Iterator[Command]:
         """Another player each."""
-        return to_players(factions, "nominate", "nominates for heroism", "nominate")
+        return to_players(factions, _NOMINATE, "nominates for heroism", "nominate")
+
+    def says_nothing(self, state: Hf4State) -> bool:
+        return not l_heroism.heroism_chits(state)
 
     def take_up(self, work: Work, asides: Asides) -> None:
         work.chit, asides.chit = asides.chit, ""
@@ -154,8 +160,8 @@ class Nominate(Hf4Act):
 
     def tell(self, telling: Telling) -> None:
         if telling.act.chit != l_heroism.heroism_chits(telling.was)[0]:
-            telling.desk.hand.press("heroism_chit", telling.act.chit)
-        telling.desk.press(telling.by, "vote", f"nominate_{telling.act.to}")
+            telling.desk.hand.press(HeroismChit.CHIT.id, telling.act.chit)
+        telling.desk.press(telling.by, "vote", _NOMINATE.of(telling.act.to))
 
 
 class Vote(Hf4Act):
@@ -169,12 +175,12 @@ class Vote(Hf4Act):
     aside = True
 
     BUTTON: ClassVar = tuple(
-        say_command(f"vote_{vote}", "vote", f"{{who}} votes {vote}.", ("vote", vote), menu=f"Vote {vote}")
+        say_command(_VOTE.of(vote), "vote", f"{{who}} votes {vote}.", ("vote", vote), menu=f"Vote {vote}")
         for vote in ("yes", "no")
     )
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.press(telling.by, "vote", "vote_yes" if telling.act.agree else "vote_no")
+        telling.desk.press(telling.by, "vote", _VOTE.of("yes" if telling.act.agree else "no"))
 
 
 ACTS = (TakeGlory, TurnGlory, TakeHeroism, HeroismChit, Nominate, Vote)

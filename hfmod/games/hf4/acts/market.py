@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from hfmod.findings import Severity
 from hfmod.games.hf4.acts.act import Hf4Act
+from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.controls import IN_HAND, ON_MAT, THE_CARD, THE_CARDS
 from hfmod.games.hf4.acts.names import HAND_OF, MAT_OF
 from hfmod.games.hf4.acts.telling import Telling
@@ -80,6 +82,27 @@ class Boost(Hf4Act):
             only=IN_HAND,
             say=Say("{who} boosts {piece} to LEO.", "boost", (THE_CARDS, *heavy)),
         )
+
+    def take_up(self, work: Work, asides: Asides) -> None:
+        """Cards that are in the hand again are boosted no more; the others lie with some side up."""
+        self._take_back(work)
+        if work.undone:
+            return
+        group, log, over = work.group, work.log, work.log.turn_over(work.by)
+        up = {card for card in group.all("cards") if log.black(card, group.step)}
+        back = {card for card in up if not log.black(card, over)}
+        for card in sorted(back):
+            message = f"{card} was boosted Black Side up and turned back before the turn was over"
+            log.note("I4a", Severity.NOTE, message, group.step, work.by)
+        group.black = frozenset(up - back)
+
+    def _take_back(self, work: Work) -> None:
+        group, log, cards = work.group, work.log, work.group.all("cards")
+        back = [one for one in cards if log.taken_up(one, group.step, log.step) == work.by]
+        if back and len(back) == len(cards):
+            self.undo(work, f"boosts {' and '.join(cards)} and takes it back into the hand")
+        else:
+            group.found["cards"] = [one for one in cards if one not in back]
 
     def read(self, work: Work) -> Iterator[ReadAct]:
         cards = work.group.all("cards")

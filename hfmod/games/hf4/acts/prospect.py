@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
+from hfmod.engine.act import Act
+from hfmod.findings import Severity
 from hfmod.games.hf4.acts.act import Hf4Act
-from hfmod.games.hf4.acts.controls import AT_SITE, ON_MAP, die_command, home, on_card, say_command
+from hfmod.games.hf4.acts.controls import AT_SITE, ON_MAP, Ids, die_command, home, on_card, say_command
 from hfmod.games.hf4.acts.names import FIGURES
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
@@ -14,6 +16,8 @@ from hfmod.games.hf4.rules.core import felonies, i6_prospect
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.unwritten import Untold
 from hfmod.table.model import Command, Say
+
+_REROLL = Ids("reroll")
 
 
 def _lifted(act: str, named: str, menu: str, words: str) -> Command:
@@ -72,6 +76,30 @@ class Prospect(Hf4Act):
         wanted = (site for site in sites if site in rolls)
         yield work.line(act, *({"d6": rolls[site], "for": "prospect"} for site in wanted))
 
+    def follow(self, work: Work, act: Act[Hf4State]) -> Iterator[ReadAct]:
+        """Second rolls for a site, and the results that then stand."""
+        rolled: set[str] = set()
+        for step, die, tag in work.group.rolls:
+            site = tag.params.get("subject", "")
+            if site not in rolled and tag.params.get("again") != "1":
+                rolled.add(site)
+                continue
+            pending = work.state.pending
+            sources = [
+                source
+                for decision in pending
+                for source in ("buggy", "ability", "blink")
+                if site in decision.get(source, ())
+            ]
+            if not pending:
+                message = f"a {die} was rolled again for {site}, where no reroll is open"
+                work.log.note("CHANCE-SPARE", Severity.NOTE, message, step, work.by)
+                continue
+            source = tag.params.get("source") or (sources[0] if sources else "buggy")
+            reroll = i6_prospect.Reroll(by=work.by, site=site, source=source)
+            yield ReadAct(reroll, step, chance=({"d6": die, "for": "prospect"},))
+        yield from accepted(work.state, work.group.step, work.by)
+
     def tell(self, telling: Telling) -> None:
         telling.lacks("colonist")
         act, desk, by = telling.act, telling.desk, telling.by
@@ -118,7 +146,7 @@ class Reroll(Hf4Act):
                 "{place_id}",
                 f"the size of {{place}} again, {words}",
                 words.capitalize(),
-                f"reroll_{source}",
+                _REROLL.of(source),
                 ON_MAP,
                 "Roll for the size again",
                 again="1",
@@ -127,7 +155,14 @@ class Reroll(Hf4Act):
 
     def tell(self, telling: Telling) -> None:
         disk = telling.desk.token(telling.by, "claim", telling.act.site)
-        telling.desk.hand.press(f"reroll_{telling.act.source}", disk, die=telling.die)
+        telling.desk.hand.press(_REROLL.of(telling.act.source), disk, die=telling.die)
+
+
+def accepted(state: Hf4State, step: int, player: str) -> Iterator[ReadAct]:
+    """The open size rolls of a player who goes on."""
+    for decision in list(state.pending):
+        if decision["kind"] == "reroll" and decision["player"] == player:
+            yield ReadAct(i6_prospect.AcceptRolls(by=player), step)
 
 
 class AcceptRolls(Hf4Act):

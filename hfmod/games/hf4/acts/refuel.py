@@ -89,6 +89,7 @@ class AirRefuel(Hf4Act):
     merged = True
     trigger = i5_refuel.AirEaterRefuel.do
     purposes = ("air_refuel",)
+    paid_off = True
 
     CARD: ClassVar = on_card("air_refuel", "Scoop fuel in an aerobrake", "scoops fuel with {piece}")
     THRUSTER: ClassVar = Command(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable
 
 from hfmod.games.hf4.acts import (
     assembly,
@@ -21,13 +21,9 @@ from hfmod.games.hf4.acts import (
     year,
 )
 from hfmod.games.hf4.acts.act import Hf4Act
-from hfmod.games.hf4.acts.asides import Asides
-from hfmod.games.hf4.acts.work import Open, ReadAct, Work
 from hfmod.games.hf4.rules.colonization.extension import Colonization
 from hfmod.games.hf4.rules.core.k_glitch import OPERATIONS
-from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.terawatt.extension import Terawatt
-from hfmod.record.declarations import Declaration
 from hfmod.record.table_act import TableActs
 
 ACTS: TableActs[Hf4Act] = TableActs(
@@ -51,46 +47,12 @@ ACTS: TableActs[Hf4Act] = TableActs(
 )
 
 
-def read(work: Work) -> Iterator[ReadAct]:
-    """The acts of the engine that one act at the table means, none where its word is not known."""
-    act = ACTS.by_word(work.group.act)
-    return act.read(work) if act is not None else iter(())
+_UNKNOWN = Hf4Act()
 
 
-def hear(tag: Declaration, asides: Asides, players: Container[str]) -> None:
-    """Keep what an aside says until an act takes it up, or the turn is over."""
-    if (act := ACTS.by_word(tag.act)) is not None:
-        act.hear(tag, asides, players)
-
-
-def hear_within(tag: Declaration, group: Open) -> None:
-    """What an aside of the same player says of an act that is being told."""
-    if (act := ACTS.by_word(tag.act)) is not None:
-        act.hear_within(tag, group)
-
-
-def take_up(work: Work, asides: Asides) -> None:
-    """What was told beside an act belongs to it, when it is read for good."""
-    if (act := ACTS.by_word(work.group.act)) is not None:
-        act.take_up(work, asides)
-
-
-def lists(word: str) -> tuple[str, ...]:
-    """Parameters of a declaration of which each of several names more."""
-    act = ACTS.by_word(word)
-    return act.lists if act is not None else ()
-
-
-def joins(word: str, told: Mapping[str, str], more: Mapping[str, str]) -> bool:
-    """Whether a declaration with parameters ``more`` tells more of an act of which ``told`` is known."""
-    act = ACTS.by_word(word)
-    return act is not None and act.joins(told, more)
-
-
-def retold(state: Hf4State, tag: Declaration, under_way: str | None) -> Declaration:
-    """A declaration of a piece as one of the act that it is a part of; ``under_way``: who tells that now."""
-    act = ACTS.by_word(tag.act)
-    return act.retold(state, tag, under_way) if act is not None else tag
+def act_of(word: str) -> Hf4Act:
+    """The act of a declaration; of a word that the table does not know, one of which nothing is read."""
+    return ACTS.by_word(word) or _UNKNOWN
 
 
 def _purposes(of: Callable[[Hf4Act], bool]) -> frozenset[str]:
@@ -115,6 +77,7 @@ DONE_WITHOUT = ACTS.words(lambda act: act.without_who_left)
 OF_CREWS = ACTS.words(lambda act: act.of_crews)
 ON_SITE = ACTS.words(lambda act: act.on_site)
 UNSAID = ACTS.words(lambda act: act.half_said)
+TALK = ACTS.words(lambda act: act.perhaps_talk)
 BRINGING = ACTS.words(lambda act: act.brings)
 LADING = ACTS.words(lambda act: act.lades)
 FUEL = ACTS.words(lambda act: act.fuels)
@@ -124,6 +87,13 @@ PLACING = ACTS.words(lambda act: act.places_token)
 EARNING = ACTS.words(lambda act: act.earns)
 COUNTED = ACTS.words(lambda act: act.counts_itself)
 ANNOUNCED = ACTS.words(lambda act: act.announced)
+
+# Words of one act that readers look out for.
+YEAR_ENDS = frozenset(year.AdvanceSunspot.words)
+ROLLED = frozenset(year.Roll.words)
+ACTIVATED = frozenset(flight.ActivateThruster.words)
+PAID_OFF = frozenset(flight.Finao.words)
+MOVE_ENDS = frozenset(flight.EndMove.words)
 
 #: Acts of the engine that others may do before the player of a tied vote goes on.
 MEANWHILE = frozenset(kind.do for act in ACTS if act.meanwhile for kind in act.tells)

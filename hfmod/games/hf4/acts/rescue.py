@@ -16,6 +16,8 @@ from hfmod.games.hf4.acts.controls import (
     ON_MAT,
     THE_CARDS,
     WORK,
+    Ids,
+    of_decks,
     played_in,
     rescues,
     say_command,
@@ -29,6 +31,7 @@ from hfmod.record.unwritten import Untold
 from hfmod.table.model import Change, Command, Say
 
 _FREE_AQUAS = 2  # iiD5.SETUP.8
+_PATENT, _START = Ids("patent"), Ids("start")
 
 
 #: Acts of the set-up that need nothing but a site.
@@ -95,22 +98,14 @@ class TakePatent(Hf4Act):
     def button(tables: Mapping[str, Any]) -> Iterator[Command]:
         """A deck each."""
         played = {deck for row in rescues(tables) for deck in row["decks"]}
-        for deck, name in DECKS.items():
-            if deck in played:
-                yield say_command(
-                    f"patent_{deck}",
-                    "take_patent",
-                    f"{{who}} takes the top card of {name}.",
-                    ("deck", deck),
-                    menu=name,
-                    group="Take a patent (then draw it)",
-                )
+        decks = {deck: name for deck, name in DECKS.items() if deck in played}
+        return of_decks(decks, _PATENT, "take_patent", "", "Take a patent (then draw it)")
 
     def read(self, work: Work) -> Iterator[ReadAct]:
         yield work.line(d5_setup.TakePatent(by=work.by, deck=work.get("deck")))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.press(telling.by, "rescue", f"patent_{telling.act.deck}")
+        telling.desk.press(telling.by, "rescue", _PATENT.of(telling.act.deck))
 
 
 class TakeAquas(Hf4Act):
@@ -188,7 +183,7 @@ class StartStack(Hf4Act):
         """Cards in hand that are put into a starting stack."""
         for what, menu in (("rocket", "rocket"), ("black", "black card"), ("white", "white cards")):
             yield Command(
-                f"start_{what}",
+                _START.of(what),
                 f"Set-up: starting stack, {menu}",
                 group=WORK,  # a menu of its own would be one trait more on every card
                 only=IN_HAND,
@@ -222,7 +217,7 @@ class StartStack(Hf4Act):
         stack = telling.now.stack_of(act.cards[0])
         if stack is None or stack.kind not in FIGURES:
             raise Untold(f"a starting stack {act.what}")
-        desk.card(f"start_{act.what}", *act.cards)
+        desk.card(_START.of(act.what), *act.cards)
         desk.found(by, stack.kind, act.space)
         desk.hand.press("start_here", f"{FIGURES[stack.kind]}-{by}")
 

@@ -6,13 +6,15 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from hfmod.games.hf4.acts.act import Hf4Act
-from hfmod.games.hf4.acts.controls import say_command, to_players
+from hfmod.games.hf4.acts.controls import Ids, say_command, to_players
 from hfmod.games.hf4.acts.names import DECKS
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.content.model import Faction
 from hfmod.games.hf4.rules.core import i2_research
 from hfmod.table.model import Change, Command, Say
+
+_AUCTION, _AWARD = Ids("auction"), Ids("award")
 
 
 class ResearchAuction(Hf4Act):
@@ -29,7 +31,7 @@ class ResearchAuction(Hf4Act):
         """A deck each."""
         for deck, name in DECKS.items():
             yield Command(
-                f"auction_{deck}",
+                _AUCTION.of(deck),
                 name,
                 say=Say(
                     f"{{who}} auctions the top card of {name}, opening with {{Bid}}.",
@@ -46,7 +48,7 @@ class ResearchAuction(Hf4Act):
     def tell(self, telling: Telling) -> None:
         telling.lacks("card")
         telling.desk.bid(telling.by, telling.act.bid)
-        telling.desk.press(telling.by, "auction", f"auction_{telling.act.deck}")
+        telling.desk.press(telling.by, "auction", _AUCTION.of(telling.act.deck))
 
 
 class Bid(Hf4Act):
@@ -115,14 +117,14 @@ class Award(Hf4Act):
     @staticmethod
     def button(factions: Iterable[Faction]) -> Iterator[Command]:
         """Another player each."""
-        return to_players(factions, "award", "awards the tied auction to", "award")
+        return to_players(factions, _AWARD, "awards the tied auction to", "award")
 
     def read(self, work: Work) -> Iterator[ReadAct]:
         if work.state.auction is not None:
             yield work.line(i2_research.Award(by=work.by, to=work.get("to")))
 
     def tell(self, telling: Telling) -> None:
-        telling.desk.press(telling.by, "award", f"award_{telling.act.to}")
+        telling.desk.press(telling.by, "award", _AWARD.of(telling.act.to))
 
 
 ACTS = (ResearchAuction, Bid, PassBid, Award)

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.cargo import named
-from hfmod.games.hf4.acts.controls import AT_SPACE, IN_STACK, ON_MAP, ON_MAT, THE_CARDS, say_command
+from hfmod.games.hf4.acts.controls import AT_SPACE, IN_STACK, ON_MAP, ON_MAT, THE_CARDS, Ids, say_command
 from hfmod.games.hf4.acts.names import HAND_OF, MAT_OF, STACKS, TANKS
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
@@ -16,8 +16,11 @@ from hfmod.games.hf4.rules.core import g1_cargo, n_cargo
 from hfmod.games.hf4.rules.core.acts import LEO
 from hfmod.games.hf4.rules.core.e_stacks import is_crew
 from hfmod.games.hf4.rules.core.k_glitch import CARGO
+from hfmod.record.declarations import Declaration
 from hfmod.record.unwritten import Untold
 from hfmod.table.model import Change, Command, Effect, Say, SendTo
+
+_TO, _FROM, _CONVERT = Ids("to"), Ids("from"), Ids("convert")
 
 
 def _goods(t: Telling, to: str) -> None:
@@ -29,11 +32,11 @@ def _goods(t: Telling, to: str) -> None:
     if more and LEO in (source, to):
         raise Untold(f"{t.act.fts} tanks of a stack with {t.held(source)}")
     if t.act.cards:
-        t.desk.card(f"to_{to}", *t.act.cards)
+        t.desk.card(_TO.of(to), *t.act.cards)
     elif to == "leo":
-        t.desk.hand.press("to_leo", f"{TANKS[source]}-{t.by}")
+        t.desk.hand.press(CargoTransfer.TANKS_TO_LEO.id, f"{TANKS[source]}-{t.by}")
     else:
-        t.desk.hand.press(f"from_{source}", f"{TANKS[to]}-{t.by}")
+        t.desk.hand.press(_FROM.of(source), f"{TANKS[to]}-{t.by}")
     if more:  # the tanks that come are counted, those that go cannot be
         t.desk.count_tanks(t.by, source, 0)
         t.desk.count_tanks(t.by, to, t.desk.tanks(t.by, to) + t.act.fts)
@@ -49,6 +52,7 @@ class CargoTransfer(Hf4Act):
     tells = (g1_cargo.CargoTransfer,)
     lists = ("cards",)
     half_said = True
+    counted_late = True
     brings = True
     lades = True
     trigger = CARGO
@@ -58,7 +62,7 @@ class CargoTransfer(Hf4Act):
         """To which stack a card, or a token, goes."""
         for slug, stack in STACKS.items():
             yield Command(
-                f"to_{slug}",
+                _TO.of(slug),
                 stack,
                 group="Cargo transfer to",
                 only=ON_MAT,
@@ -75,7 +79,7 @@ class CargoTransfer(Hf4Act):
         """From which stack tanks come into that of the chit."""
         for source, where in STACKS.items():
             yield say_command(
-                f"from_{source}",
+                _FROM.of(source),
                 "cargo_transfer",
                 f"{{who}} moves tanks from {where} to {{area}}.",
                 *(("from", source), ("to", "{area_id}")),
@@ -84,12 +88,15 @@ class CargoTransfer(Hf4Act):
             )
 
     TANKS_TO_LEO: ClassVar = say_command(
-        "to_leo",
+        _TO.of("leo"),
         "cargo_transfer",
         "{who} moves tanks from {area} to LEO.",
         *(("from", "{area_id}"), ("to", "leo")),
         menu="Tanks go to LEO (then count them)",
     )
+
+    def continues(self, work: Work, tag: Declaration) -> bool:
+        return super().continues(work, tag) and not counted(work)  # goods that were counted have been moved
 
     def read(self, work: Work) -> Iterator[ReadAct]:
         source, to = work.meant(work.get("from")), work.get("to")
@@ -116,6 +123,11 @@ class CargoTransfer(Hf4Act):
         _goods(telling, telling.act.to)
 
 
+def counted(work: Work) -> bool:
+    """Whether tanks were counted since a transfer was told, and tell how many have moved."""
+    return bool(work.group.tanks) and work.moved(work.get("from"), work.get("to")) > 0
+
+
 def _transfer(
     work: Work, source: str, to: str, cards: Sequence[str], fts: int
 ) -> g1_cargo.CreateStack | g1_cargo.CargoTransfer:
@@ -137,6 +149,7 @@ class CreateStack(Hf4Act):
     tells = (g1_cargo.CreateStack,)
     merged = True
     loose = ("heavy",)
+    filled = True
     lades = True
     trigger = CARGO
 
@@ -176,7 +189,8 @@ class CreateStack(Hf4Act):
         desk.tidy(telling.now)  # what else goes along is counted before the new stack is told
         desk.found(by, kind, telling.was.players[by].stacks[telling.act.source].location)
         figure = "rocket" if kind == "rocket" else f"outpost-{kind[-1]}"
-        desk.hand.press(f"create_{figure.partition('-')[0]}", f"{figure}-{by}")
+        control = self.ROCKET if kind == "rocket" else self.OUTPOST
+        desk.hand.press(control.id, f"{figure}-{by}")
 
 
 class ConvertStack(Hf4Act):
@@ -196,7 +210,7 @@ class ConvertStack(Hf4Act):
             if source in ("leo", to):
                 continue
             yield say_command(
-                f"convert_{source}",
+                _CONVERT.of(source),
                 "convert_stack",
                 f"{{who}} turns {words} at {{place}} into {figure}.",
                 *(("from", source), ("to", to), AT_SPACE),
@@ -223,7 +237,7 @@ class ConvertStack(Hf4Act):
         here = telling.was.players[telling.by].stacks[source].location
         figure = "rocket" if to == "rocket" else f"outpost-{to[-1]}"
         telling.desk.found(telling.by, to, here)
-        telling.desk.hand.press(f"convert_{source}", f"{figure}-{telling.by}")
+        telling.desk.hand.press(_CONVERT.of(source), f"{figure}-{telling.by}")
 
 
 class Decommission(Hf4Act):
@@ -236,6 +250,7 @@ class Decommission(Hf4Act):
     lists = ("cards",)
     loose = ("heavy",)
     half_said = True
+    counted_late = True
 
     CARD: ClassVar = Command(
         "decommission",

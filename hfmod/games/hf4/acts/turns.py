@@ -11,6 +11,7 @@ from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.content.model import Faction
 from hfmod.games.hf4.rules.core import c_setup, d_leaving, d_turns, i1_income
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.table.model import Change, Command, Say, Tell
 
 
@@ -44,6 +45,9 @@ class SetUp(Hf4Act):
             ),
             by_table=True,
         )
+
+    def says_nothing(self, state: Hf4State) -> bool:
+        return True  # the reader has begun the game with it
 
     def tell(self, telling: Telling) -> None:
         """The button does more than tell: the writer begins the game by it."""

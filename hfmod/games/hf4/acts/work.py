@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from hfmod.engine.act import Act, Impossible
 from hfmod.engine.game import Game
+from hfmod.engine.lines import Line
+from hfmod.findings import Severity
 from hfmod.games.hf4.acts.names import mass_of
 from hfmod.games.hf4.acts.offers import Agreed, Landed
 from hfmod.games.hf4.content.model import Grade
@@ -19,13 +21,11 @@ A = TypeVar("A", bound=Act[Hf4State])
 
 
 @dataclass(frozen=True, slots=True)
-class ReadAct:
-    """An act of the engine, read at a step; ``chance`` was told with it, ``expect`` shown after it."""
+class ReadAct(Line[Hf4State]):
+    """A line of which the act and the step are known, as all that is read here."""
 
-    step: int
     act: Act[Hf4State]
-    chance: Sequence[Mapping[str, Any]] = ()
-    expect: Mapping[str, Any] | None = None
+    step: int
 
 
 @dataclass
@@ -78,6 +78,61 @@ class Open:
         return self.found.get(name, [])
 
 
+class DeclaredAt(Protocol):
+    """A declaration with its step."""
+
+    @property
+    def step(self) -> int:
+        """The step at which it is told."""
+        ...
+
+    @property
+    def tag(self) -> Declaration:
+        """What is told."""
+        ...
+
+
+class Log(Protocol):
+    """What the class of an act may look up in the log around its declarations, and say about it."""
+
+    @property
+    def step(self) -> int:
+        """The step that is being read: the act was told before."""
+        ...
+
+    def rest_of_turn(self) -> Iterator[tuple[int, DeclaredAt]]:
+        """Declarations from here to the end of the turn that were not read yet, with their indices."""
+        ...
+
+    def take(self, index: int) -> None:
+        """One of them is read now, together with an earlier one."""
+        ...
+
+    def turn_over(self, player: str) -> int:
+        """The step at which a player ends the turn under way; the last one where the player does not."""
+        ...
+
+    def black(self, card: str, step: int) -> bool:
+        """Whether a card lay Black Side up after a step."""
+        ...
+
+    def taken_up(self, card: str, since: int, before: int) -> str:
+        """In whose hand a card came between two steps, and stayed; empty where it came into none."""
+        ...
+
+    def legal(self, act: Act[Hf4State]) -> bool:
+        """Whether the rules allow an act, after what its player has answered by going on."""
+        ...
+
+    def rule(self, act: Act[Hf4State]) -> str:
+        """The rule that an act breaks first; IMPOSSIBLE where it cannot be done."""
+        ...
+
+    def note(self, code: str, severity: Severity, message: str, step: int, player: str | None = None) -> None:
+        """Report something about the log itself."""
+        ...
+
+
 def _unseen(word: str, taker: str, source: Stack | None) -> None:
     """Nothing shows where cargo was put."""
 
@@ -89,14 +144,15 @@ class Work:
     group: Open
     state: Hf4State
     game: Game[Hf4State]
+    log: Log
     told: Mapping[str, int] = field(default_factory=dict)  # tanks (Aquas: leo) told this turn, by stack kind
     unclear: str = ""
+    undone: bool = False  # its player has taken it back
     landed: Landed = _unseen  # where the taker of a deal put cargo of another one
     agreed: Agreed | None = None  # the deal that is consented to
     supports: Sequence[str] = ()  # cards told as supports this turn
     not_kept: Sequence[str] = ()  # radiators given up if the hazard roll fails
     chit: str = ""  # heroism chit that was named
-    given_up: frozenset[str] = frozenset()  # cards that come into the hand by the end of the turn
     lifted: str | None = None  # mass that the wet mass chit was taken from last
     areas: Mapping[str, str] = field(default_factory=dict)  # where cards of converted stacks still lie
 
@@ -124,7 +180,7 @@ class Work:
 
     def line(self, act: Act[Hf4State], *chance: Mapping[str, Any]) -> ReadAct:
         """An act as it was read, with the chance that was told."""
-        return ReadAct(self.group.step, act, chance)
+        return ReadAct(act, self.group.step, chance=chance)
 
     def moved(self, source: str, to: str) -> int:
         """Tanks that went from one own stack into another, by the numbers told; 0 where they do not fit.

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
+from hfmod.engine.act import Act
 from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.controls import (
     IN_HAND,
     IN_STACK,
     ON_MAT,
     THE_CARD,
+    Ids,
     die_command,
     on_card,
     table_die,
@@ -20,9 +22,12 @@ from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.rules.core import d_turns, g2_radiators, k_cycle, k_events, k_glitch, k_glitch_roll
 from hfmod.games.hf4.rules.core.scenarios import CYCLE
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.record.declarations import Declaration
 from hfmod.record.unwritten import Untold
 from hfmod.table.model import Change, Command, PutBack, Rotate, Say, SendTo, TellTops
 
+_GLITCH = Ids("roll_glitch")
 #: Told to top cards by the sunspot cube: out of the deck first, for nothing goes under its own pile.
 TUCK = Command("tuck", effects=(SendTo(MARKET, "up for auction"), PutBack("{Deck}", under=True)))
 
@@ -224,6 +229,14 @@ class GlitchRepair(Hf4Act):
         ),
     )
 
+    def whose(self, state: Hf4State, tag: Declaration, legal: Callable[[Act[Hf4State]], bool]) -> str:
+        """The player of the turn repairs a glitch of another one, where that is legal."""
+        turn, owner = state.turn, tag.faction
+        if turn is None or turn.player == owner or owner not in state.players:
+            return owner
+        repair = k_glitch.GlitchRepair(by=turn.player, owner=owner, stack=tag.params.get("stack", ""))
+        return turn.player if legal(repair) else owner
+
     def read(self, work: Work) -> Iterator[ReadAct]:
         owner, turn = work.get("owner", work.by), work.state.turn
         stack = work.get("stack")
@@ -251,7 +264,7 @@ class GlitchRoll(Hf4Act):
         """A stack each."""
         for stack, words in STACKS.items():
             yield die_command(
-                "glitch", stack, f"a glitch of {words}", f"Glitch of {words}", f"roll_glitch_{stack}"
+                "glitch", stack, f"a glitch of {words}", f"Glitch of {words}", _GLITCH.of(stack)
             )
 
     def tell(self, telling: Telling) -> None:
@@ -261,7 +274,7 @@ class GlitchRoll(Hf4Act):
         elif act.finao or act.stack not in STACKS:
             raise Untold(f"a glitch roll of the {act.stack}, or one that is paid off")
         else:
-            desk.press(act.owner or telling.by, "roll", f"roll_glitch_{act.stack}", telling.die)
+            desk.press(act.owner or telling.by, "roll", _GLITCH.of(act.stack), telling.die)
 
 
 class TurnRadiator(Hf4Act):

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from hfmod.engine.act import Act
+from hfmod.games.hf4.bots import settlers
 from hfmod.games.hf4.bots.expeditions import wardrobe
 from hfmod.games.hf4.bots.missions import Mission
-from hfmod.games.hf4.bots.outfits import NO_PATENTS, deck_of, held
-from hfmod.games.hf4.rules.core import i2_research
+from hfmod.games.hf4.bots.outfits import NO_PATENTS, base, deck_of, held
+from hfmod.games.hf4.rules.core import b_cards, i2_research
+from hfmod.games.hf4.rules.core.acts import LEO
 from hfmod.games.hf4.rules.core.g1_cargo import Decommission
 from hfmod.games.hf4.rules.core.i1_income import Income
 from hfmod.games.hf4.rules.core.i2_research import ResearchAuction
@@ -44,7 +46,12 @@ def gain(state: Hf4State, player: str, cards: Collection[str]) -> int:
 
 
 def kept(state: Hf4State, player: str, mission: Mission | None) -> set[str]:
-    """Cards that the player means to fly with: those of the mission, or the makings of an outfit."""
+    """Cards that the player means to fly with, on a mission or to a home."""
+    return outfit(state, player, mission) | settlers.kept(state, player)
+
+
+def outfit(state: Hf4State, player: str, mission: Mission | None) -> set[str]:
+    """Cards of the mission that is saved for, or the makings of an outfit."""
     if mission is not None:
         return set(mission.outfit.cards)
     mine = held(state, player)
@@ -81,6 +88,7 @@ def bid_limit(state: Hf4State, player: str) -> int:
     cards = lot(state, auction.card)
     needed = gain(state, player, cards) // 2
     worth = min(DEAREST, needed) if needed > 0 else len(cards) // 2
+    worth = max(worth, settlers.price(state, player, auction.card))
     return min(worth, state.players[player].aquas)
 
 
@@ -121,8 +129,9 @@ def make_room(state: Hf4State, player: str, mission: Mission | None) -> Acts:
         return
     wanted = kept(state, player, mission)
     grounded = [card for card in dispensable(state, player)[::-1] if card in wanted]
+    home = base(state, player).kind != LEO
     for n in range(len(grounded), 0, -1):
-        yield Boost(by=player, cards=tuple(grounded[:n]))
+        yield Boost(by=player, cards=tuple(grounded[:n]), home=home)
     if mission is None:
         for card in dispensable(state, player):
             yield FreeMarket(by=player, card=card)
@@ -132,10 +141,11 @@ def homecoming(state: Hf4State, player: str, mission: Mission | None) -> Acts:
     """Take cards that were boosted for another mission back to hand, to be sold when nothing else is."""
     if surplus(state, player, mission):
         return
-    wanted = kept(state, player, mission)
+    wanted, stack = kept(state, player, mission), base(state, player)
     idle = [
-        card for card in state.players[player].stacks["leo"].cards
-        if card not in wanted and deck_of(state, card) not in NO_PATENTS and not state.cards[card].black
+        card for card in stack.cards
+        if card not in wanted and deck_of(state, card) not in (*NO_PATENTS, b_cards.BERNALS)
+        and not state.cards[card].black
     ]  # fmt: skip
     for card in idle:
-        yield Decommission(by=player, stack="leo", cards=(card,))
+        yield Decommission(by=player, stack=stack.kind, cards=(card,))

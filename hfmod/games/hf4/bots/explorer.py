@@ -17,6 +17,7 @@ from hfmod.games.hf4.bots.chaotic import KINDS, LOOKED_AT, WEIGHTS, Chaotic
 from hfmod.games.hf4.bots.curiosity import Curiosity
 from hfmod.games.hf4.bots.greedy import LATE, Greedy
 from hfmod.games.hf4.bots.missions import Mission, years_left
+from hfmod.games.hf4.bots.outfits import base
 from hfmod.games.hf4.bots.scout import Scout, sinks
 from hfmod.games.hf4.bots.stunts import Stunts
 from hfmod.games.hf4.bots.trades import Trades
@@ -316,5 +317,5 @@ class Explorer(Greedy):
         if self.stunts.ablates(state) and state.players[player].aquas > mission.cost + MARGIN:
             heavy = tuple(card for card in grounded if state.content.cards[card].front.heavy is not None)
         if heavy:
-            yield Boost(by=player, cards=grounded, heavy=heavy)
+            yield Boost(by=player, cards=grounded, heavy=heavy, home=base(state, player).kind != LEO)
         yield from super().boost(state, player, mission)

@@ -24,11 +24,13 @@ from hfmod.games.hf4.bots.missions import (
     worth,
     years_left,
 )
-from hfmod.games.hf4.bots.outfits import Wardrobe, held
+from hfmod.games.hf4.bots.outfits import Wardrobe, base, held
+from hfmod.games.hf4.bots.settlers import Settlers, bare_factories, settles
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.routes.plan import Plan
 from hfmod.games.hf4.rules.core import b_components, e_stacks, i2_research, i6_prospect, i9_delivery
 from hfmod.games.hf4.rules.core.acts import LEO, PREPARE, legal, rolls_open
+from hfmod.games.hf4.rules.core.b_cards import FIGURES
 from hfmod.games.hf4.rules.core.d_turns import EndTurn
 from hfmod.games.hf4.rules.core.felonies import ClaimJump
 from hfmod.games.hf4.rules.core.g1_cargo import (
@@ -74,10 +76,12 @@ class Greedy:
     def __init__(self, navigator: Navigator | None = None) -> None:
         self.navigator = navigator or Navigator()
         self.expeditions, self.fellows = Expeditions(self.navigator), Fellows(self.navigator)
+        self.settlers = Settlers()
         self.flight: list[Act[Hf4State]] = []  # what is left of this turn's leg
         self.leaving = ("", 0)  # where the rocket is to fly on from, and since which year
         self.habits: tuple[Habit, ...] = (
-            self.flying, self.fellows.gifts, self.harvest, self.work, self.leave, self.earth, self.stop
+            self.flying, self.fellows.gifts, self.settlers.duties, self.harvest, self.homing, self.work,
+            self.leave, self.earth, self.stop,
         )  # fmt: skip
 
     def choose(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
@@ -237,8 +241,8 @@ class Greedy:
 
     def export(self, state: Hf4State, player: str) -> Acts:
         """Make a Black-Side card, fuel for its delivery, and deliver it; only away from the rocket."""
-        if not scenario(state).exploitation:
-            return  # nobody buys what is made
+        if not scenario(state).exploitation or not state.rules.delivery:
+            return  # nobody buys what is made, or nothing brings it home
         yield from Delivery.candidates(state, player)
         wanted = business.kept(state, player, None)
         for site in b_components.factories(state, player):
@@ -259,7 +263,7 @@ class Greedy:
     def leave(self, state: Hf4State, player: str) -> Acts:
         """A rocket away from Earth flies on to where it can found a factory, or is given up."""
         rocket = state.players[player].stacks.get("rocket")
-        if rocket is None or (rocket.location == LEO and self.flight):
+        if rocket is None or (rocket.location == base(state, player).location and self.flight):
             return
         if self.expeditions.travels(state, player, rocket):
             yield from self.travel(state, player, rocket)
@@ -291,7 +295,11 @@ class Greedy:
             yield from self.disband(state, player, rocket)
 
     def goals(self, state: Hf4State, player: str, rocket: Stack) -> list[str]:
-        """Sites where a rocket's cards could found a factory."""
+        """Sites where a rocket's cards could found a factory, or a colony."""
+        if state.rules.homes and any(e_stacks.is_human(state, card) for card in rocket.cards):
+            bare = bare_factories(state, player)
+            if bare:
+                return bare
         if not Wardrobe(state, player, rocket.cards).founds():
             return []
         tools = [card for card in rocket.cards if state.content.cards[card].deck == "robonauts"]
@@ -323,10 +331,53 @@ class Greedy:
             return  # the figure is worth a point
         if loose:
             yield Decommission(by=player, stack="rocket", cards=loose)
-        if rocket.location == LEO:
-            yield CargoTransfer(by=player, source="rocket", to="leo", cards=tuple(rocket.cards))
+        home = (base(state, player), state.players[player].stacks[LEO])
+        ashore = next((one for one in home if one.location == rocket.location), None)
+        if ashore is not None:
+            yield CargoTransfer(by=player, source="rocket", to=ashore.kind, cards=tuple(rocket.cards))
         else:
             yield ConvertStack(by=player, source="rocket", to=e_stacks.free_outpost(state, player))
+
+    # -- homes -----------------------------------------------------------------------------------
+
+    def homing(self, state: Hf4State, player: str) -> Acts:
+        """Bernals that are not anchored fly on, and one on Earth is sent up once it is paid for."""
+        yield from self.settlers.made(state, player)
+        yield from self.settlers.clears_leo(state, player)
+        turn = state.turns.get(player)
+        for kind in FIGURES:
+            stack = state.players[player].stacks.get(kind)
+            if stack is not None and not stack.anchored:
+                if turn is None or kind not in turn.moved:
+                    plan = self.settlers.orbits.way(state, player, stack)
+                    if plan is not None:
+                        yield from self.follow(state, player, stack, plan)
+                    yield from self.settlers.gives_up(state, player, stack)
+                return
+        yield from self.settlers.trades(state, player)
+        yield from self.colonizing(state, player)
+        if not settles(state, player):
+            return
+        move = self.settlers.move(state, player)
+        if move is None:
+            yield from self.settlers.purchases(state, player)
+        elif self.settlers.cost(state, player, move) <= state.players[player].aquas:
+            acts, self.flight = self.settlers.lift(state, player, move)
+            yield from acts
+            self.flight.clear()
+        else:
+            yield from business.sales(state, player, None)
+            yield from business.income(state, player, None)
+
+    def colonizing(self, state: Hf4State, player: str) -> Acts:
+        """Somebody at home flies to an own factory that is no colony yet."""
+        if "rocket" in state.players[player].stacks:
+            return
+        passage = self.settlers.passage(state, player, self.navigator)
+        if passage is not None:
+            acts, self.flight = self.settlers.lift(state, player, passage, "rocket")
+            yield from acts
+            self.flight.clear()
 
     # -- on Earth --------------------------------------------------------------------------------
 
@@ -355,22 +406,23 @@ class Greedy:
 
     def lift(self, state: Hf4State, player: str, mission: Mission) -> Acts:
         """Boost the cards of a mission that can be paid for; make the rocket, fuel it and go."""
-        owner = state.players[player]
+        owner, start = state.players[player], base(state, player).kind
         if mission.cost > owner.aquas:
             return
         if any(card in owner.hand for card in mission.outfit.cards):
             yield from self.boost(state, player, mission)
             return
         self.flight = [
-            LoadFuel(by=player, tanks=mission.tanks), *mission.plan.legs[0].acts(player, "rocket")
-        ]  # fmt: skip
-        yield CreateStack(by=player, kind="rocket", source="leo", cards=mission.outfit.cards)
+            LoadFuel(by=player, tanks=mission.tanks, source=start),
+            *mission.plan.legs[0].acts(player, "rocket"),
+        ]
+        yield CreateStack(by=player, kind="rocket", source=start, cards=mission.outfit.cards)
         self.flight.clear()
 
     def boost(self, state: Hf4State, player: str, mission: Mission) -> Acts:
         """Send the cards of a mission up."""
         grounded = tuple(card for card in mission.outfit.cards if card in state.players[player].hand)
-        yield Boost(by=player, cards=grounded)
+        yield Boost(by=player, cards=grounded, home=base(state, player).kind != LEO)
 
     def stop(self, state: Hf4State, player: str) -> Acts:
         """End the turn, giving up what keeps it from ending."""

@@ -11,7 +11,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from hfmod.games.hf4.bots.outfits import FAR, Outfit, Wardrobe, held, launch, tanks_for
+from hfmod.games.hf4.bots.outfits import FAR, Outfit, Wardrobe, base, held, launch, tanks_for
 from hfmod.games.hf4.routes.search import NoRoute, Plan, Search, craft_of
 from hfmod.games.hf4.rules.core import b_components, felonies, h_hazards, h_rights, j_supports
 from hfmod.games.hf4.rules.core.acts import LEO
@@ -120,7 +120,7 @@ class Navigator:
 
         ``plain`` ones, without afterburns, are found faster.
         """
-        turns = turns or self.turns
+        turns, start = turns or self.turns, base(state, player).location
         lying = tuple(
             (card, state.cards[card].black, state.cards[card].heavy)
             for card in stack.cards
@@ -129,7 +129,7 @@ class Navigator:
         assists = tuple(  # who starts on Earth flies to where no factory is yet
             (space, bool(tokens.colonies))
             for space, tokens in state.sites.items()
-            if stack.location != LEO and felonies.may_use_factory(state, player, space)
+            if stack.location != start and felonies.may_use_factory(state, player, space)
         )
         key = (
             state.content.digest, state.scenario, stack.location, stack.dry, stack.wet, stack.grade, lying,

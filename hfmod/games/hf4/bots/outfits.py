@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import combinations, islice, product
 
 from hfmod.games.hf4.content.model import Grade, Hf4Content
-from hfmod.games.hf4.rules.core import f_fuel, h_hazards, h_rights, h_thrust, j_supports
+from hfmod.games.hf4.rules.core import b_cards, e_stacks, f_fuel, h_hazards, h_rights, h_thrust, j_supports
 from hfmod.games.hf4.rules.core.acts import LEO
 from hfmod.games.hf4.rules.core.j_operational import NOT_FOR_INDUSTRY
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
@@ -27,12 +27,12 @@ RADIATORS = 2  # most radiators that are taken along
 LACK = 30  # Aquas that a card seems worth which fills a role of a mission
 FAR = 40  # Aquas of a flight that its drive cannot make
 REMEMBERED = 5000  # wardrobes whose outfits are kept
-NO_PATENTS = ("crew", *d5_rescue.TITLES)  # decks that nobody buys from
+NO_PATENTS = ("crew", b_cards.COLONISTS, *d5_rescue.TITLES)  # decks that nobody buys from
 
 
 @dataclass(frozen=True, slots=True)
 class Outfit:
-    """Cards of a mission. ``mass`` is that of all, ``boost`` that of those which are not in LEO yet.
+    """Cards of a mission. ``mass`` is that of all, ``boost`` the price of lifting those which are on Earth.
 
     ``tanks`` of water suffice for a far site, ``hard`` is the rad-hardness of the softest card, ``guess`` is
     about what boost and a flight to a near site cost in Aquas, the risk of its belts included. Radiators are
@@ -63,10 +63,27 @@ def held(state: Hf4State, player: str) -> list[str]:
 
 
 def launch(state: Hf4State, player: str, cards: Sequence[str], tanks: int) -> Stack:
-    """A rocket in LEO as it would be with such cards and so many tanks of water; it is not on the table."""
+    """A rocket at the base as it would be with such cards and tanks of water; it is not on the table."""
     dry = Fraction(max(1, sum(map(state.mass, cards))))
     wet = f_fuel.strip(state.content).up_tanks(dry, tanks)
-    return Stack("rocket", player, LEO, list(cards), dry=dry, wet=wet, grade=Grade.WATER if tanks else None)
+    place, grade = base(state, player).location, Grade.WATER if tanks else None
+    return Stack("rocket", player, place, list(cards), dry=dry, wet=wet, grade=grade)
+
+
+def base(state: Hf4State, player: str) -> Stack:
+    """Where a player's Aquas are, and flights begin: the stack in LEO, or the Home Bernal's."""
+    return state.rules.bank(state, player)
+
+
+def passengers(state: Hf4State, player: str) -> list[str]:
+    """Human Colonists at the base, light ones first."""
+    people = [card for card in base(state, player).cards if b_cards.is_colonist(state, card)]
+    return sorted((card for card in people if e_stacks.is_human(state, card)), key=state.mass)
+
+
+def boost_factor(state: Hf4State, player: str) -> int:
+    """Aquas that the boost of a mass of 1 to the base costs."""
+    return state.rules.boost_factor(state, player, base(state, player).kind != LEO)
 
 
 def tanks_for(state: Hf4State, mass: int, steps: int) -> int:
@@ -96,12 +113,14 @@ class Wardrobe:
 
     def __init__(self, state: Hf4State, player: str, cards: Collection[str]) -> None:
         self.state, self.player = state, player
-        owner = state.players[player]
-        self.hand = set(cards) - set(owner.stacks["leo"].cards)
+        owner, start = state.players[player], base(state, player)
+        self.hand = set(cards) - set(start.cards)
         self.cards = sorted(cards)
-        self.crew = owner.crew if owner.crew in owner.stacks["leo"].cards else None
-        self.aboard = {self.crew} if self.crew else set()  # who flies in any case
-        self.stack = Stack("rocket", player, LEO, [*self.cards, *self.aboard])
+        self.crew = owner.crew if owner.crew in start.cards else None
+        someone = [self.crew] if self.crew else passengers(state, player)[:1]
+        self.aboard = set(someone)  # who flies in any case
+        self.stack = Stack("rocket", player, start.location, [*self.cards, *self.aboard])
+        self.factor = boost_factor(state, player)
         supports = [card for card in self.cards if deck_of(state, card) in ("generators", "reactors")]
         self.supports = sorted(sorted(supports, key=self.burden)[:SUPPORTS])
         self._chains: dict[tuple[str, bool], list[frozenset[str]]] = {}
@@ -186,7 +205,8 @@ class Wardrobe:
             (one, one in self.hand, state.cards[one].black, state.cards[one].heavy) for one in self.cards
         ]  # fmt: skip
         pushed = bool(h_rights.push_sources(state, self.player))
-        table = (state.content.digest, state.rules.edition, tuple(sorted(state.options.items())))
+        place = (self.stack.location, self.factor)
+        table = (state.content.digest, state.rules.edition, place, tuple(sorted(state.options.items())))
         return (*table, owner.crew_black, frozenset(self.aboard), self.crew, pushed, tuple(lying))
 
     def _outfits(self) -> list[Outfit]:
@@ -213,7 +233,7 @@ class Wardrobe:
             if (cards, flying) in seen:
                 continue
             seen.add((cards, flying))
-            boost = self.mass([card for card in cards if card in self.hand])
+            boost = self.factor * self.mass([card for card in cards if card in self.hand])
             hard = min(h_hazards.hardness(self.state, card) for card in cards)
             near, far, net = self._fuel(drive, cards, tuple(flying))
             guess = FAR if net < 1 else -(-(boost + near) * 6 // max(1, min(6, hard + net)))

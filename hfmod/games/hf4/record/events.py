@@ -1,4 +1,4 @@
-"""First pass over VASSAL logs: what happened and stood, in order, with what the table showed at turns' ends.
+"""First pass over VASSAL logs: the events that stood, in order, and what the table showed at turns' ends.
 
 Undone steps leave no events. An undone roll, draw, shuffle or reveal is reported, with the result that was
 taken back and the one that stood (CHANCE-UNDONE).
@@ -27,10 +27,16 @@ from hfmod.vassal.table import PieceState, TableState
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """A tag in a report line."""
+    """A declaration: a report line that ends in a tag."""
 
     step: int
     tag: Declaration
+
+
+def die_of(tag: Declaration) -> int:
+    """The face that a roll shows; 0, which no die has, where none is told."""
+    told = tag.params.get("d6", "")
+    return int(told) if told.isdecimal() else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +66,7 @@ class ChitMoved:
 
 @dataclass(frozen=True, slots=True)
 class CardDragged:
-    """A card was dragged from one stack of a mat into another, without a word.
+    """A card was dragged from one stack of a mat into another; no control was used.
 
     Of a token of Race to the Rescue, which are all alike, ``left`` is how many then lie in the first stack.
     """
@@ -91,7 +97,7 @@ class CubeMoved:
 
 @dataclass(frozen=True, slots=True)
 class CardPlayed:
-    """A card was dragged without a word: out of its owner's hand to the LEO Stack, or onto a deck."""
+    """A card was dragged out of its owner's hand to the LEO Stack, or onto a deck; no control was used."""
 
     step: int
     faction: str
@@ -148,7 +154,7 @@ class Story:
     steps: int = 0
 
     def black(self, card: str, step: int) -> bool:
-        """Whether a card lay Black Side up after a step, as far as it was turned before anybody's eyes."""
+        """Whether a card lay Black Side up after a step, as far as the log shows it being turned."""
         return next((black for at, what, black in reversed(self.faces) if at <= step and what == card), False)
 
     def holder(self, card: str, step: int) -> str:
@@ -167,13 +173,13 @@ def tell(saves: Sequence[Save], view: TableView) -> Story:
 
 
 def tell_on(replay: Replay, view: TableView) -> Story:
-    """What the steps tell that a replay has not applied yet."""
+    """The story of those steps that a replay has not applied yet."""
     return _Teller(view).tell([replay])
 
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """A figure that left its space right after turns ended that may still be set right."""
+    """A figure dragged off its space right after turns have ended (``ends``): it may only measure a way."""
 
     faction: str
     space: str
@@ -253,9 +259,9 @@ class _Teller:
                 self.story.shown[end], self.story.places[end] = facts, look.places
 
     def _goes_on(self, events: Sequence[Event]) -> None:
-        """Whether the next player acts, so that the turn's end is past; measuring a way is no act.
+        """Close the ends of turns where the next player acts: the table shows nothing of them from then on.
 
-        A figure measures that comes back to where it stood before anything else is done.
+        A figure that comes back to where it stood, before anything else is done, has measured a way.
         """
         away, self.away = self.away, self.away if not events else None
         match events:
@@ -375,7 +381,7 @@ class _Teller:
 
 
 def _is_act(event: Event) -> bool:
-    """Whether an event begins something new, so that the turn before it is over."""
+    """Whether an event is an act, which closes the turn that was ended before it."""
     if isinstance(event, Declared):
         idle = event.tag.act == "roll" and event.tag.params.get("for") == "other"  # a die rolled for nothing
         return event.tag.act not in TOLD and not idle

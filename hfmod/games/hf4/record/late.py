@@ -1,4 +1,4 @@
-"""What is judged otherwise than in the order in which it was done.
+"""What is judged in another order than the log has it.
 
 Ends of turns and of years that were told only after the next player had begun are judged before what that
 player did, as long as whoever told them late did nothing else in between: the word came late, which is
@@ -13,7 +13,25 @@ from dataclasses import replace
 from itertools import takewhile
 
 from hfmod.findings import Severity
-from hfmod.games.hf4.acts.registry import ANSWERS, ANY_TIME, DIRT, ENDS, FUEL, LADING, MOVES, TOLD, TRIALS
+from hfmod.games.hf4.acts.factories import Murder
+from hfmod.games.hf4.acts.fuel import Tanks
+from hfmod.games.hf4.acts.registry import (
+    ACTIVATED,
+    ANSWERS,
+    ANY_TIME,
+    DIRT,
+    ENDS,
+    FUEL,
+    LADING,
+    MOVE_ENDS,
+    MOVES,
+    PAID_OFF,
+    ROLLED,
+    TALK,
+    TOLD,
+    TRIALS,
+    YEAR_ENDS,
+)
 from hfmod.games.hf4.record.events import (
     CardDragged,
     ChitMoved,
@@ -29,13 +47,12 @@ from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
 
 _OF_THE_YEAR = {"event": EVENT_ROLL, "cme": CME_ROLL}  # rolls, by what they are for
-_ACTIVATION = "activate_thruster"
 
 
 def late_end(state: Hf4State, events: Sequence[Event], index: int, faction: str, act: str) -> int | None:
-    """Which later event ends the turn, or the year, that must be over before an act; None where none does."""
+    """The later event that ends the turn or year that must be over before an act; None where none is."""
     voting = any(decision["kind"] == "heroism" for decision in state.pending)
-    if act in ANY_TIME - {"murder"} or voting or state.ended or state.auction is not None:
+    if act in ANY_TIME - {*Murder.words} or voting or state.ended or state.auction is not None:
         return None
     if act == "end_turn" and faction in state.turns:
         return None  # it ends the own turn, into which somebody else came
@@ -88,12 +105,12 @@ def cube_put_back(events: Sequence[Event], index: int) -> bool:
 
 
 def due_roll(state: Hf4State) -> str:
-    """What the roll of the year's end that is due is for; empty where none is."""
+    """Which roll of the year's end is due (``event`` or ``cme``); empty where none is."""
     return next((purpose for purpose, kind in _OF_THE_YEAR.items() if waiting(state, kind)), "")
 
 
 def late_roll(events: Sequence[Event], index: int, purpose: str) -> int | None:
-    """Which later event is a roll of the year's end, before the turn is over; None where none is."""
+    """The later event that is this roll of the year's end, before the turn is over; None where none is."""
     for n in range(index + 1, len(events)):
         event = events[n]
         if isinstance(event, Declared) and event.tag.act in ENDS:
@@ -104,7 +121,7 @@ def late_roll(events: Sequence[Event], index: int, purpose: str) -> int | None:
 
 
 def roll_by_hand(state: Hf4State, events: Sequence[Event], index: int) -> str:
-    """Which roll of the year's end a die of another button is: it is due, and no other one is made for it.
+    """Which roll of the year's end a die from another button stands for: it is due, and not made otherwise.
 
     Empty where it is none.
     """
@@ -112,7 +129,7 @@ def roll_by_hand(state: Hf4State, events: Sequence[Event], index: int) -> str:
     for event in events[index + 1 :]:
         if isinstance(event, Declared) and event.tag.params.get("for") == due:
             return ""
-        if isinstance(event, Declared) and event.tag.act not in TOLD | {"roll"}:
+        if isinstance(event, Declared) and event.tag.act not in TOLD | ROLLED:
             break
     return due
 
@@ -131,11 +148,11 @@ def dice_there(events: Sequence[Event], index: int, faction: str) -> list[str]:
                 break
         elif isinstance(event, Declared) and event.tag.faction == faction:
             tag = event.tag
-            if tag.act == "finao":
+            if tag.act in PAID_OFF:
                 found.append("hazard")
-            elif tag.act == "roll":
+            elif tag.act in ROLLED:
                 found += [one for one in (tag.params.get("for", ""),) if one in TRIALS | {"other"}]
-            elif tag.act not in TOLD | ANSWERS | {"end_move"}:
+            elif tag.act not in TOLD | ANSWERS | MOVE_ENDS:
                 break
     return found
 
@@ -167,7 +184,7 @@ def laid_late(
 
 
 def laid_before(events: Sequence[Event], index: int, faction: str, kind: str) -> list[str]:
-    """Cards that lie in a stack since its player has told something last, before an event."""
+    """Cards that were dragged into a stack since its player last declared an act, up to an event."""
     found: list[str] = []
     gone = set[str]()
     for event in reversed(events[:index]):
@@ -183,7 +200,7 @@ def laid_before(events: Sequence[Event], index: int, faction: str, kind: str) ->
 def counted_later(
     events: Sequence[Event], index: int, faction: str, stacks: Container[str], at_once: bool = False
 ) -> dict[str, int]:
-    """Tanks of stacks that a player counts before anything else of his moves them, or the turn is over.
+    """Tanks of stacks as a player counts them, until another act of that player moves them or the turn ends.
 
     ``at_once``: before he tells or drags anything else.
     """
@@ -195,7 +212,7 @@ def counted_later(
                 break
             continue
         tag = event.tag
-        if tag.act == "tanks" and tag.faction == faction:
+        if tag.act in Tanks.words and tag.faction == faction:
             if tag.params.get("stack") in stacks and tag.params.get("n", "").isdecimal():
                 found[tag.params["stack"]] = int(tag.params["n"])
         elif tag.act in TOLD:
@@ -282,8 +299,8 @@ def late_thruster(events: Sequence[Event], index: int, faction: str) -> tuple[in
         elif isinstance(event, Declared) and event.tag.act in ENDS:
             break
         elif isinstance(event, Declared) and event.tag.faction == faction:
-            if event.tag.act != _ACTIVATION:
-                busy = busy or (found is None and event.tag.act not in TOLD | {"roll"})
+            if event.tag.act not in ACTIVATED:
+                busy = busy or (found is None and event.tag.act not in TOLD | ROLLED)
             elif found is not None:
                 return None
             else:
@@ -308,7 +325,7 @@ def fuelled_late(events: Sequence[Event], index: int, faction: str) -> bool:
 
 
 def said_late(state: Hf4State, faction: str, act: str) -> tuple[str, Severity, str]:
-    """What is found where an end is told only after an act that it is put before."""
+    """Rule, severity and words of the finding on an end of a turn or year that was told late."""
     over = state.turn.player if state.phase == "turns" and state.turn is not None else ""
     end = f"the end of {over}'s turn" if over else f"the end of year {state.year}"
     rule = "GL-Turn" if act == "end_turn" else "Da" if over and act not in ENDS else "Db"
@@ -318,7 +335,7 @@ def said_late(state: Hf4State, faction: str, act: str) -> tuple[str, Severity, s
 
 
 def names_own_cards(state: Hf4State, tag: Declaration) -> bool:
-    """Whether a seated player names no card that is not his: else no turn makes the act possible."""
+    """Whether a declaration of a seated player names own cards only: else no turn makes the act possible."""
     player = state.players.get(tag.faction)
     if player is None:
         return False
@@ -328,7 +345,7 @@ def names_own_cards(state: Hf4State, tag: Declaration) -> bool:
 
 
 def _acts(events: Sequence[Event], index: int) -> Iterator[tuple[int, str, str]]:
-    """Later acts: index, faction, and what is done. A way that is measured is none."""
+    """Later acts: index, faction, and what is done. Measuring a way is none."""
     aside = set[int]()
     for n in range(index + 1, len(events)):
         event = events[n]
@@ -336,8 +353,8 @@ def _acts(events: Sequence[Event], index: int) -> Iterator[tuple[int, str, str]]
             aside |= measured(events, n) if n not in aside else set()
             if n not in aside and not event.lifted:
                 yield n, event.faction, "enter"
-        elif isinstance(event, Declared) and event.tag.act not in ANY_TIME | {"nominate"}:  # may be talk
-            yield n, "" if event.tag.act == "advance_sunspot" else event.tag.faction, event.tag.act
+        elif isinstance(event, Declared) and event.tag.act not in ANY_TIME | TALK:  # may be talk
+            yield n, "" if event.tag.act in YEAR_ENDS else event.tag.faction, event.tag.act
 
 
 def _turn_end(events: Sequence[Event], index: int, faction: str, player: str) -> int | None:
@@ -352,7 +369,7 @@ def _turn_end(events: Sequence[Event], index: int, faction: str, player: str) ->
 def goes_on_unsaid(
     events: Sequence[Event], index: int, faction: str, player: str, taken: Container[int]
 ) -> bool:
-    """Whether a player's turn is over unsaid: he has acted in it, and all that is done next is another's.
+    """Whether a player's turn has ended unsaid: the player acted in it, and all that follows is another's.
 
     Ends that are ``taken`` were told late: they do not begin the turn.
     """
@@ -374,7 +391,7 @@ def goes_on_unsaid(
 
 def _year_end(events: Sequence[Event], index: int, faction: str) -> int | None:
     for n, by, act in _acts(events, index):
-        if act == "advance_sunspot":
+        if act in YEAR_ENDS:
             return n
         if by != faction or act in ENDS:
             return None

@@ -1,9 +1,10 @@
-"""Work done with lent things, which their owners' pieces tell."""
+"""Work done with lent things, which is declared by pieces of their owners."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from hfmod.games.hf4.acts.deals import Offer
 from hfmod.games.hf4.acts.registry import LADING, OF_CREWS, ON_SITE
 from hfmod.games.hf4.rules.core import e_stacks
 from hfmod.games.hf4.rules.core.felonies import may_use_factory
@@ -16,7 +17,7 @@ def borrowed(state: Hf4State, tag: Declaration) -> Declaration:
     crews = {player.crew: player.id for player in state.players.values()}
     if tag.act in OF_CREWS and tag.params.get("card") in crews:
         return replace(tag, faction=crews[tag.params["card"]])
-    if tag.act == "offer":  # a guest is offered by its own player, from whatever mat it lies on
+    if tag.act in Offer.words:  # a guest is offered by its own player, from whatever mat it lies on
         return replace(tag, faction=crews.get(tag.params.get("item", "").rpartition(":")[2], tag.faction))
     player = state.turn.player if state.turn is not None and state.phase == "turns" else tag.faction
     if tag.faction == player:

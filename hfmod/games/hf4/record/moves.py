@@ -19,7 +19,6 @@ from types import MappingProxyType
 from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.game import Game
-from hfmod.engine.lines import Reconsideration, SaidAgain
 from hfmod.games.hf4.acts.work import ReadAct
 from hfmod.games.hf4.content.model import SolarMap
 from hfmod.games.hf4.rules.core.f_fuel import mass_text
@@ -69,10 +68,6 @@ class Trial:
 
 
 Token = Waypoint | Trial
-
-#: What a reader tells of a game: acts, those that were done already, and that something fits better where the
-#: table shows things.
-Told = ReadAct | SaidAgain[Hf4State] | Reconsideration[Hf4State]
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +165,7 @@ def stays_in_the_air(state: Hf4State, player: str) -> bool:
 def _diver(player: str, trial: Trial) -> ReadAct:
     """The roll for staying, or FINAO."""
     if trial.die is None:
-        return ReadAct(trial.step, DiverOrbit(by=player, finao=True))
+        return ReadAct(DiverOrbit(by=player, finao=True), trial.step)
     return _rolled(DiverOrbit(by=player, lost=trial.lost), trial)
 
 
@@ -196,18 +191,18 @@ def _without_one(points: Sequence[Waypoint]) -> Iterator[list[Waypoint]]:
 
 def _straight(player: str, points: Sequence[Waypoint], trials: Sequence[Trial], stops: int | None) -> Path:
     """As the figure was dragged, with nothing filled in: for moves that no search explains."""
-    lines = [ReadAct(p.step, Enter(by=player, space=p.space)) for p in points]
+    lines = [ReadAct(Enter(by=player, space=p.space), p.step) for p in points]
     lines += [_tried(player, trial) for trial in trials]
     lines.sort(key=lambda line: line.step)
     if stops is not None:
-        lines.append(ReadAct(stops, EndMove(by=player)))
+        lines.append(ReadAct(EndMove(by=player), stops))
     return Path(tuple(lines), (), WORST + 1, stops is not None)
 
 
 def _tried(player: str, trial: Trial) -> ReadAct:
     """A roll, or FINAO, as an act."""
     if trial.die is None:
-        return ReadAct(trial.step, Finao(by=player))
+        return ReadAct(Finao(by=player), trial.step)
     if trial.kind == "glitch":
         return _rolled(GlitchRoll(by=player, stack="rocket", trigger=FLYBY), trial)
     if trial.kind == "belt":
@@ -217,7 +212,7 @@ def _tried(player: str, trial: Trial) -> ReadAct:
 
 def _rolled(act: Act[Hf4State], trial: Trial) -> ReadAct:
     """An act with its die."""
-    return ReadAct(trial.step, act, ({"d6": trial.die, "for": trial.kind},))
+    return ReadAct(act, trial.step, chance=({"d6": trial.die, "for": trial.kind},))
 
 
 # -- distances -------------------------------------------------------------------------------------------
@@ -412,7 +407,7 @@ class _Search:
                 return
         if self._there(node):
             if self.stops is not None:
-                child = self._do(node, ReadAct(self.stops, EndMove(by=self.player)))
+                child = self._do(node, ReadAct(EndMove(by=self.player), self.stops))
                 if child is not None:
                     child.ended = True
                     yield child
@@ -451,7 +446,7 @@ class _Search:
             for act in self._entries(node, stack, one, goal):
                 if self.as_told and one.end == goal.space and not _as_told(act, goal):
                     continue
-                child = self._do(node, ReadAct(goal.step, act))
+                child = self._do(node, ReadAct(act, goal.step))
                 if child is not None:
                     child.since = node.since + 1
                     child.helped = node.helped or act.assist is not None
@@ -460,7 +455,7 @@ class _Search:
                     yield child
         if direct is None and self.jumps:
             act = Enter(by=self.player, space=goal.space, stack=stack.kind)
-            child = self._do(node, ReadAct(goal.step, act))
+            child = self._do(node, ReadAct(act, goal.step))
             if child is not None:
                 child.reached += 1
                 yield child

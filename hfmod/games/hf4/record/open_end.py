@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from hfmod.games.hf4.acts.registry import ENDS, MOVES, TOLD, TRIALS
+from hfmod.games.hf4.acts.registry import ENDS, MOVES, ROLLED, TOLD, TRIALS
 from hfmod.games.hf4.record.events import ChitMoved, Declared, Event, FigureMoved
 
 #: Rules that hang on whose turn it is; an end of a turn or year that is told late puts that right.
@@ -38,6 +38,6 @@ def _ends(event: Event) -> bool:
 def _of_flight(event: Event) -> bool:
     """Whether an event may be part of a flight that is told last."""
     if isinstance(event, Declared):
-        trial = event.tag.act == "roll" and event.tag.params.get("for") in TRIALS
+        trial = event.tag.act in ROLLED and event.tag.params.get("for") in TRIALS
         return event.tag.act in MOVES | TOLD or trial
     return isinstance(event, FigureMoved | ChitMoved)

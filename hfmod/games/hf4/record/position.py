@@ -66,8 +66,10 @@ def take_position(state: Hf4State, table: TableState, view: TableView) -> None:
 
 
 def turn_of(state: Hf4State, player: str | None) -> None:
-    """The log's first act is this player's, or the table's (None): those before in the year's order, or all,
-    have had their turns."""
+    """Begin the turn of the player who acts first in a log, None for the table.
+
+    Players before that one in the year's order, or all of them, have had their turns.
+    """
     order = order_from_first(state)
     for earlier in order[: order.index(player) + 1] if player is not None else order:
         begin_turn(state, earlier)

@@ -17,8 +17,8 @@ from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.acts.names import GAME
 from hfmod.games.hf4.content.load import build, load
 from hfmod.games.hf4.content.model import Hf4Content
-from hfmod.games.hf4.record.acts import Interpreter
 from hfmod.games.hf4.record.events import Start, Story, tell
+from hfmod.games.hf4.record.interpreter import Interpreter
 from hfmod.games.hf4.record.table import TableView
 from hfmod.games.hf4.record.tables import Tables, unreadable
 from hfmod.games.hf4.rules.core.c_setup import SetUp

@@ -9,12 +9,68 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from hfmod.findings import Severity
+from hfmod.games.hf4.acts.assembly import Fundraise
+from hfmod.games.hf4.acts.fuel import Aquas
 from hfmod.games.hf4.acts.registry import ANNOUNCED, COUNTED, EARNING, ENDING, PLACING, TOLD
+from hfmod.games.hf4.acts.research import Bid
+from hfmod.games.hf4.record.act_reader import ActReader
+from hfmod.games.hf4.record.context import Context
 from hfmod.games.hf4.record.events import Declared, Event
 from hfmod.games.hf4.rules.core.acts import Operation
 from hfmod.games.hf4.rules.core.i2_research import leader
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
+
+
+class SecondThoughts:
+    """Finds declarations that are no further act."""
+
+    def __init__(self, context: Context, acts: ActReader) -> None:
+        self.context = context
+        self.acts = acts
+
+    def heard(self, event: Declared) -> bool:
+        """Whether what is told is no further act: said again, or put right before anything else is done."""
+        context, tag, index = self.context, event.tag, self.context.index
+        if context.asides.offers.carried_out(tag):
+            return True
+        if (
+            said_twice(context.events, index)
+            or clicked_twice(context.events, index, self.acts.then)
+            or stands_already(context.position(), tag)
+        ):
+            message = f"{tag.faction} says it a second time, with nothing done in between: {tag.text}"
+            context.note("SAID-TWICE", Severity.NOTE, message, event.step, tag.faction)
+            return True
+        if withdrawn(context.events, index, context.game.acts) is not None and not self._card_taken(event):
+            message = f"{tag.faction} announces something else before anything is done: {tag.text}"
+            context.note("D1b", Severity.NOTE, message, event.step, tag.faction)
+            return True
+        return self._moved_on(event)
+
+    def _card_taken(self, announced: Declared) -> bool:
+        """Whether the card of an operation comes into a hand before the turn is over."""
+        deck = self.acts.then().decks.get(announced.tag.params.get("deck", ""), ())
+        context = self.context
+        over = context.turn_over(announced.tag.faction)
+        later = (one.step for _, one in context.declared() if one.step > over and one.tag.act not in TOLD)
+        next_act = next(later, context.story.steps + 1)
+        return any(context.taken_up(card, announced.step, next_act) for card in deck[:1])
+
+    def _moved_on(self, event: Declared) -> bool:
+        """Whether a delegate that was moved is moved on, or back, which is one move with that before."""
+        tag, group = event.tag, self.acts.open
+        if group is None or tag.act not in Fundraise.words or not self.acts.tells(tag.faction, tag.act):
+            return False
+        move = moved_on(group.params, tag)
+        if move is None:
+            return False
+        del group.params["move_from"], group.params["move_to"]
+        group.params.update(move)
+        message = f"{tag.faction} moves the delegate once more: {tag.text}"
+        self.context.note("O2b.4", Severity.NOTE, message, event.step, tag.faction)
+        return True
 
 
 def said_twice(events: Sequence[Event], index: int) -> bool:
@@ -61,7 +117,7 @@ def _counted(events: Sequence[Event], index: int, faction: str) -> Iterator[int]
         if event.tag.act not in TOLD:
             return
         number = event.tag.params.get("n", "")
-        if (event.tag.faction, event.tag.act) == (faction, "aquas") and number.isdecimal():
+        if event.tag.faction == faction and event.tag.act in Aquas.words and number.isdecimal():
             yield int(number)
 
 
@@ -73,7 +129,7 @@ def withdrawn(events: Sequence[Event], index: int, acts: Mapping[str, type[Any]]
     for event in events[index + 1 :]:
         if not isinstance(event, Declared):
             return None
-        if event.tag.act in TOLD and event.tag.act != "aquas":
+        if event.tag.act in TOLD and event.tag.act not in Aquas.words:
             continue
         kind = acts.get(event.tag.act)
         again = event.tag.faction == said.tag.faction and kind is not None and issubclass(kind, Operation)
@@ -97,6 +153,6 @@ def moved_on(told: Mapping[str, str], tag: Declaration) -> dict[str, str] | None
 def stands_already(state: Hf4State, tag: Declaration) -> bool:
     """Whether who leads in an auction only says the own bid again."""
     auction = state.auction
-    if auction is None or tag.act != "bid" or leader(state, auction) != tag.faction:
+    if auction is None or tag.act not in Bid.words or leader(state, auction) != tag.faction:
         return False
     return str(auction.bids[tag.faction]) == tag.params.get("amount")

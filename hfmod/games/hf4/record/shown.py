@@ -33,7 +33,7 @@ SENIORITY = "seniority disks"  # their place on the sunspot cycle
 
 @dataclass
 class _Seen:
-    """One faction's things on the table, or (``delegates`` being legacy votes) those of nobody."""
+    """One faction's things on the table, or those of nobody, whose ``delegates`` are the legacy votes."""
 
     hand: list[str] = field(default_factory=list)
     stacks: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
@@ -260,7 +260,7 @@ def with_guests(state: Hf4State) -> frozenset[str]:
 
 
 def complete(name: str, derived: Any, seen: Any, guests: Container[str] = ()) -> Any:
-    """A fact as the table shows it, completed by the parts of the derived one that no table shows.
+    """A fact as the table shows it, with those parts of the engine's fact that no table shows.
 
     ``guests``: glory chits that may lie on another mat too.
     """

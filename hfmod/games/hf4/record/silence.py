@@ -1,4 +1,4 @@
-"""What nobody tells: answers that are given by going on, and patents of a set-up that are only drawn."""
+"""Acts without a declaration: answers given by going on, and patents of a set-up that are only drawn."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def area_id(name: str) -> str:
 
 @dataclass
 class TableView:
-    """Reads positions. ``laid_out`` is False where nothing tells how the mats of this log are laid out."""
+    """Says where pieces lie. ``laid_out``: whether the layout of the mats of this log is known."""
 
     content: Hf4Content
     module: Module | None = None

@@ -1,4 +1,4 @@
-"""Where a game goes on from its table: logs that begin in mid-game, and logs that one is missing before."""
+"""Judging that starts from the table of a log: one that begins in mid-game, or follows a missing one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,17 @@ from itertools import pairwise
 
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.acts.names import GAME
-from hfmod.games.hf4.acts.registry import COUNTS, ENDS, NOBODYS, RETOLD, TOLD, YEARLY, YEARLY_ROLLS
+from hfmod.games.hf4.acts.registry import (
+    COUNTS,
+    ENDS,
+    NOBODYS,
+    RETOLD,
+    ROLLED,
+    TOLD,
+    YEAR_ENDS,
+    YEARLY,
+    YEARLY_ROLLS,
+)
 from hfmod.games.hf4.record.events import ChitMoved, Declared, Event, FigureMoved, Story
 from hfmod.games.hf4.record.open_end import untold
 from hfmod.games.hf4.record.position import UNKNOWN, take_position, turn_of
@@ -41,7 +51,10 @@ def unreadable(view: TableView, modules: Collection[str]) -> str:
 
 @dataclass(frozen=True)
 class Stretch:
-    """Events up to the step ``last``, and what gives the position before them; None: go on."""
+    """Events up to the step ``last`` that are judged in one go.
+
+    ``position`` gives the position before them; None where they follow from the stretch before.
+    """
 
     events: list[Event]
     last: int
@@ -50,7 +63,7 @@ class Stretch:
 
 @dataclass(frozen=True)
 class Beginning:
-    """Where acts are judged from a table.
+    """From which event on acts are judged, where the position is read off a table.
 
     ``index``: with which event; ``step``: after which step the table is read; ``player``: whose turn it is,
     None where the sunspot cube moves, empty where nobody acts; ``late``: whether something was told
@@ -65,7 +78,7 @@ class Beginning:
 
 
 class Tables:
-    """The tables of a game's logs as positions of the engine."""
+    """Reads positions of the engine off the tables of a game's logs."""
 
     def __init__(self, log: HfLog, story: Story, series: Series, view: TableView) -> None:
         self.log, self.story, self.series, self.view = log, story, series, view
@@ -82,7 +95,7 @@ class Tables:
         self.witness = Witness(view, begins, self._fresh)
 
     def stretches(self) -> Iterator[Stretch]:
-        """What can be judged: between gaps, and by itself a turn whose beginning no log shows.
+        """What can be judged: each run of logs without a gap, a turn whose beginning no log shows by itself.
 
         What follows a gap is left out where its table does not show the position.
         """
@@ -119,8 +132,11 @@ class Tables:
         return unreadable(self.view, header["modules"])
 
     def _read_off(self, first: int, last: int) -> Iterator[Stretch]:
-        """Events from the table of a beginning. After a turn that is not told whole the table is read again:
-        an auction may have been under way, a rocket on its way."""
+        """Events that are judged from the table of a log's beginning.
+
+        After a turn that was under way then the table is read again: there may have been an auction, or a
+        rocket on its way.
+        """
         events = self._events(first, last)
         begin = self._beginning(events, first, last)
         position = partial(self.begin, first)
@@ -174,7 +190,7 @@ class Tables:
         for index in range(begun, len(events)):
             event = events[index]
             who = actor(event)
-            moves_cube = isinstance(event, Declared) and event.tag.act == "advance_sunspot"
+            moves_cube = isinstance(event, Declared) and event.tag.act in YEAR_ENDS
             if who in self.seats or moves_cube:
                 while index > begun and _part_of_next(events[index - 1]):
                     index -= 1
@@ -205,9 +221,9 @@ def actor(event: Event) -> str | None:
     """Whose turn an event shows: a faction, or the table; None for what players do in others' turns."""
     if isinstance(event, Declared):
         act, purpose = event.tag.act, event.tag.params.get("for")
-        if act in YEARLY or (act == "roll" and purpose in YEARLY_ROLLS):
+        if act in YEARLY or (act in ROLLED and purpose in YEARLY_ROLLS):
             return TABLE
-        idle = act == "roll" and purpose == "other"
+        idle = act in ROLLED and purpose == "other"
         return None if act in NOBODYS or idle else event.tag.faction
     return event.faction if isinstance(event, FigureMoved | ChitMoved) else None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hfmod.games.hf4.acts.assembly import Fundraise, Insure, ResearchGrant
+from hfmod.games.hf4.acts.controls import BID_BY
 from hfmod.games.hf4.acts.deals import Consent, Deal, DealNote, Offer, Permit, Refuse
 from hfmod.games.hf4.acts.flight import Finao, RollBelt, RollHazard
 from hfmod.games.hf4.acts.fuel import Aquas
@@ -37,7 +38,8 @@ def button_kinds(factions: tuple[Faction, ...]) -> Iterator[Kind]:
         yield simple(f"button aquas {words}", command)
     for step, words in ((-1, "lower"), (1, "raise")):
         yield simple(
-            f"button {words} bid", Command(f"bid_{words}", effects=(Change("Bid", by=step, table=True),))
+            f"button {words} bid",
+            Command(BID_BY.of(words), effects=(Change("Bid", by=step, table=True),)),
         )
     yield _menu("button bid", tuple(Bid.button()), labels=(Label("Bid {Bid}", 15, offset=(-8, 0)),))
     yield _menu("button auction", tuple(ResearchAuction.button()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from hfmod.games.hf4.acts.controls import seated
+from hfmod.games.hf4.acts.controls import DEAL_WITH, seated
 from hfmod.games.hf4.acts.names import NOBODY, PARTNER, PARTNER_ID
 from hfmod.games.hf4.content.model import Faction
 from hfmod.table.model import Change, Command, Count
@@ -30,7 +30,7 @@ def partner_commands(factions: Sequence[Faction]) -> Iterator[Command]:
     """With whom a player deals: any other colour that is played."""
     for other in factions:
         yield Command(
-            f"with_{other.id}",
+            DEAL_WITH.of(other.id),
             other.name,
             group="Deal with",
             only=("Faction", tuple(faction.id for faction in factions if faction is not other)),

@@ -1,0 +1,291 @@
+"""Declarations become acts: those that tell one act are gathered, and read by the class of that act."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+
+from hfmod.engine.act import Act
+from hfmod.engine.lines import Reconsideration
+from hfmod.findings import Severity
+from hfmod.games.hf4.acts.offers import Offers
+from hfmod.games.hf4.acts.registry import (
+    ANSWERS,
+    BY_TABLE,
+    COUNTS,
+    ENDS,
+    MERGED,
+    MOVES,
+    READ,
+    TOLD,
+    UNSAID,
+    YEAR_ENDS,
+    act_of,
+)
+from hfmod.games.hf4.acts.work import Open, ReadAct, Work, legal, rules_of
+from hfmod.games.hf4.record.cargo import Cargo
+from hfmod.games.hf4.record.context import Context, Told
+from hfmod.games.hf4.record.deals import landed
+from hfmod.games.hf4.record.events import CardDragged, Declared
+from hfmod.games.hf4.record.turn_ends import TurnEnds
+from hfmod.games.hf4.record.unsaid import done_by_hand
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.record.declarations import Declaration
+
+
+class ActReader:
+    """Reads acts that declarations tell; ``open`` is the one that is being told."""
+
+    def __init__(self, context: Context, cargo: Cargo, ends: TurnEnds) -> None:
+        self.context = context
+        self.cargo = cargo
+        self.ends = ends
+        self.open: Open | None = None
+
+    # -- what is being told ---------------------------------------------------------------------------
+
+    def begin(self, event: Declared) -> Iterator[Told]:
+        """A declaration begins an act; the one before it is over."""
+        context, tag = self.context, event.tag
+        yield from self.close()
+        if context.index in context.taken and event.step == context.step:
+            return  # what was closed needed it first
+        if tag.act in ENDS:  # now, for the next ones may be told before the end is closed
+            for other in [one for one in context.players if one != tag.faction]:
+                context.asides.counted(other)
+        if tag.act in YEAR_ENDS:
+            self.open = Open("", tag.act, event.step, dict(tag.params))
+            return
+        if tag.act in ENDS:
+            context.asides.turn_ends(tag.faction)
+        if tag.faction not in context.players and tag.act not in BY_TABLE:
+            message = f"{tag.faction} is not seated in this game, but acts: {tag.text}"
+            context.note("LOG-UNCLEAR", Severity.UNVERIFIABLE, message, event.step)
+        elif tag.act not in READ:
+            message = f"this hfmod does not know what {tag.act} means: {tag.text}"
+            context.note("LOG-UNCLEAR", Severity.UNVERIFIABLE, message, event.step, tag.faction)
+            context.doubt(event.step, tag.faction)
+        else:
+            if tag.act in ENDS:
+                context.asides.offers = Offers()
+            self.open = _opened(event)
+            self.open.supports = list(context.asides.supports.get(tag.faction, ()))
+            if tag.act not in MERGED and tag.act not in ENDS:
+                yield from self.close()
+
+    def joins(self, group: Open, tag: Declaration) -> bool:
+        """Whether a declaration tells more of an act."""
+        if (group.faction, group.act) != (tag.faction, tag.act):
+            return False
+        return act_of(tag.act).continues(self.context.work(group), tag)
+
+    def add(self, event: Declared) -> None:
+        """A declaration tells more of the act that is being told."""
+        assert self.open is not None
+        self.open.add(event.step, event.tag)
+
+    def rolled(self, event: Declared, die: int) -> None:
+        """A roll is one of the act that is being told."""
+        assert self.open is not None
+        self.open.rolls.append((event.step, die, event.tag))
+
+    def goes_on(self, tag: Declaration) -> bool:
+        """Whether a declaration tells more of the act that is being told."""
+        return self.open is not None and self.joins(self.open, tag)
+
+    def tells(self, faction: str, act: str) -> bool:
+        """Whether a player is telling that act."""
+        return self.open is not None and (self.open.faction, self.open.act) == (faction, act)
+
+    def pays(self, faction: str) -> bool:
+        """Take FINAO as that of the act that its player is telling, where it is; whether it was."""
+        if self.open is None or self.open.faction != faction or not act_of(self.open.act).paid_off:
+            return False
+        self.open.params["finao"] = "1"
+        return True
+
+    def put_back_at_once(self, event: Declared) -> bool:
+        """Whether cargo is dragged back right after it was told, by words that begin an act."""
+        index = self.context.index
+        after = self.context.events[index + 1 : index + 2]
+        if not after or not isinstance(after[0], CardDragged) or self.goes_on(event.tag):
+            return False
+        return self.cargo.put_back(_opened(event), index + 1)
+
+    def then(self) -> Hf4State:
+        """The position after the act that is being told."""
+        context, group = self.context, self.open
+        if group is not None and group.act in YEAR_ENDS:
+            return context.after(self.ends.year_of(group))
+        if group is None or group.act not in READ:
+            return context.position()
+        before = context.answered(group.act, group.faction)
+        work = context.work(group)
+        work.state = before
+        told = next(act_of(group.act).read(work), None)
+        return context.after(told.act, before, told.chance) if told is not None else before
+
+    # -- what has been told ---------------------------------------------------------------------------
+
+    def close(self) -> Iterator[Told]:
+        """Tell the engine the act that has been told."""
+        context = self.context
+        group, self.open = self.open, None
+        if group is not None:
+            told = context.asides.tanks.get(group.faction, {})
+            ends_turn = group.act in ENDS - YEAR_ENDS
+            if ends_turn and not self.cargo.end_leaves(group.faction, told):
+                yield from self.cargo.moved_tanks(group.faction)  # what was counted was moved in the turn
+            held = context.held(group.faction)
+            yield from self._closed(group)
+            self._forget(group, held)
+        for faction in list(context.asides.tanks):
+            yield from self.cargo.moved_tanks(faction)
+        if group is not None and group.act in ENDS:
+            context.asides.counted(group.faction)
+
+    def _closed(self, group: Open) -> Iterator[Told]:
+        if group.act in YEAR_ENDS:
+            yield from self.ends.year(group)
+        elif group.by_hand:
+            yield from done_by_hand(self.context, group)
+        else:
+            yield from self._read(group)
+
+    def _read(self, group: Open) -> Iterator[Told]:
+        """What an act means, read for good by its class."""
+        context, act = self.context, act_of(group.act)
+        work = context.work(group)
+        work.landed = partial(landed, context)
+        act.take_up(work, context.asides)
+        if work.undone:
+            return
+        if act.filled and (filled := self.cargo.filled(group)):
+            yield ReadAct(filled, group.step)
+            return
+        if act.counted_late:
+            work = self.cargo.with_later_counts(work)
+        yield from self._comes_first(work)
+        number = -1
+        for number, line in enumerate(act.read(work)):
+            if number and not context.legal(line.act):
+                yield from self._told_later(group, line.act)
+            self.cargo.converted(line.act, group.faction)
+            yield from self.ends.turn(line, group.faction) if group.act in ENDS else (line,)
+            work.state = context.position()
+            for more in act.follow(work, line.act):
+                yield more
+                work.state = context.position()
+        if number < 0 and group.act in UNSAID and not group.all("cards"):
+            context.doubt(group.step, group.faction)  # the tanks may be counted later
+        if work.unclear:
+            self.ends.leave_unclear(group.faction, work.unclear, group.step)
+
+    def _comes_first(self, work: Work) -> Iterator[Told]:
+        """What comes before an act that breaks a rule or says too little: told later, or as the table shows.
+
+        The act is read where its player's things lie as the table shows them before it, if it is legal there;
+        one that says too little, where a turn that was taken as over goes on.
+        """
+        context, read = self.context, act_of(work.group.act).read
+        told = next(read(work), None)
+        act = told.act if told is not None else None
+        if act is not None and not context.legal(act):
+            yield from self._told_later(work.group, act)
+        fine = act is None or context.legal(act)
+        if context.position().pending or (fine and not work.unclear):
+            return
+        allowed = context.game.order_rules if act is None else frozenset[str]()
+
+        def better(position: Hf4State) -> bool:
+            there = replace(work, state=position, unclear="")
+            line = next(read(there), None)
+            if line is None or there.unclear or line.act == act:
+                return False  # the same act is judged there, too, as it is played
+            broken = rules_of(context.game, position, line.act)
+            return broken is not None and broken <= allowed
+
+        before, rule = context.position(), context.rule(act) if act is not None else ""
+        yield Reconsideration(work.group.step, work.by, better)
+        if context.position() is before:
+            return
+        work.state, work.unclear = context.position(), ""
+        if act is not None:
+            message = f"{act.do} of {work.by} breaks no rule, counted from what the table shows before it"
+            context.note(rule, Severity.UNVERIFIABLE, message, work.group.step, work.by)
+
+    def _forget(self, group: Open, held: dict[str, int]) -> None:
+        """Numbers told before an act that has changed them, or before a deal, say nothing any more."""
+        tanks = self.context.asides.tanks
+        if act_of(group.act).settles:
+            for player in (group.faction, group.params.get("to", "")):
+                tanks.pop(player, None)
+            return
+        now, told = self.context.held(group.faction), tanks.get(group.faction, {})
+        fresh = {tag.params.get("stack") for tag in group.tanks}
+        for kind in [kind for kind in told if kind != "leo" and kind not in fresh]:
+            if now.get(kind, 0) != held.get(kind, 0):
+                del told[kind]
+
+    # -- what is told late ----------------------------------------------------------------------------
+
+    def _told_later(self, group: Open, act: Act[Hf4State]) -> Iterator[Told]:
+        """An act of the same turn that is told after another one which needs it."""
+        context = self.context
+        for n, event in context.rest_of_turn():
+            later, used = self.gathered(n, event)
+            if later is None or later.faction != group.faction:
+                continue
+            line = next(act_of(later.act).read(context.work(later)), None)
+            if line is None or not context.legal(line.act):
+                continue
+            after = context.after(line.act, chance=line.chance)
+            if not legal(context.game, after, act):
+                continue
+            fits = self._counts_fit(group.faction, context.after(act, after), used)
+            severity = Severity.BOOKKEEPING if fits else Severity.UNVERIFIABLE
+            message = f"{group.faction} tells {line.act.do} after {act.do}, which needs it"
+            message += "; told late, it breaks no rule"
+            context.note(context.rule(act), severity, message, later.step, group.faction)
+            context.taken |= used
+            yield line
+            return
+
+    def gathered(self, index: int, first: Declared) -> tuple[Open | None, set[int]]:
+        """The act that a declaration begins, with all that tells more of it, and their events."""
+        tag, used = first.tag, {index}
+        readable = tag.act in READ and tag.act not in MOVES | TOLD | ANSWERS | ENDS
+        if tag.faction not in self.context.players or not readable:
+            return None, used
+        group = _opened(first)
+        for n, event in self.context.declared(index + 1):
+            if self.joins(group, event.tag):
+                group.add(event.step, event.tag)
+                used.add(n)
+            elif event.tag.act not in TOLD:
+                break
+        return group, used
+
+    def _counts_fit(self, faction: str, after: Hf4State, later: set[int]) -> bool:
+        """Whether what a player counts up to the next other act is what two acts leave, in either order."""
+        counted = dict(self.context.asides.tanks.get(faction, {}))
+        for n, event in self.context.declared():
+            if n in later:
+                continue
+            if event.tag.act not in TOLD and n > max(later):
+                break
+            number = event.tag.params.get("n", "")
+            if event.tag.faction == faction and event.tag.act in COUNTS and number.isdecimal():
+                counted[event.tag.params.get("stack", "leo")] = int(number)
+        player = after.players[faction]
+        held = {kind: sum(stack.fts.values()) for kind, stack in player.stacks.items()}
+        return all({**held, "leo": player.aquas}.get(kind, 0) == n for kind, n in counted.items())
+
+
+def _opened(event: Declared) -> Open:
+    """An act that a declaration begins."""
+    tag = event.tag
+    group = Open(tag.faction, tag.act, event.step, {}, lists=act_of(tag.act).lists)
+    group.add(event.step, tag)
+    return group

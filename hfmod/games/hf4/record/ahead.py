@@ -1,0 +1,94 @@
+"""What players do next, as far as the story tells it."""
+
+from __future__ import annotations
+
+from hfmod.games.hf4.acts.registry import ACTIVATED, ENDS, MOVE_ENDS, PAID_OFF, ROLLED, TOLD, TRIALS
+from hfmod.games.hf4.record.context import Context
+from hfmod.games.hf4.record.events import Declared, FigureMoved, StarMoved
+from hfmod.games.hf4.record.late import measured
+from hfmod.games.hf4.record.silence import NOT_YET
+from hfmod.games.hf4.rules.core.acts import Operation
+from hfmod.record.declarations import Declaration
+
+#: What a player tells of a card that lies in a stack, not in a hand or deck.
+_USING = frozenset({"cargo_transfer", "activate_thruster", "decommission", "switch_off"})
+
+
+def next_told(context: Context) -> Declaration | None:
+    """The next declaration of an act."""
+    later = (event.tag for _, event in context.declared(context.index + 1))
+    return next((tag for tag in later if tag.act not in TOLD), None)
+
+
+def next_teller(context: Context, act: str) -> str:
+    """Who tells an act, if it is the next one that is told; else nobody."""
+    tag = next_told(context)
+    return tag.faction if tag is not None and tag.act == act else ""
+
+
+def star_comes(context: Context) -> bool:
+    """Whether the gold star is moved before anything else is done."""
+    for event in context.events[context.index + 1 :]:
+        if isinstance(event, StarMoved):
+            return True
+        if isinstance(event, Declared) and event.tag.act not in TOLD | NOT_YET | ROLLED:
+            return False
+    return False
+
+
+def goes_on(context: Context, player: str) -> bool:
+    """Whether a player moves the figure on, or ends the move, before the turn ends."""
+    events, aside = context.events, set[int]()
+    for n in range(context.index, len(events)):
+        event = events[n]
+        figure = isinstance(event, FigureMoved) and not event.lifted and event.faction == player
+        if figure and n not in aside:
+            aside |= measured(events, n)
+            if n not in aside:
+                return True
+        if isinstance(event, Declared):
+            if event.tag.act in MOVE_ENDS and event.tag.faction == player:
+                return True
+            if event.tag.act in ENDS or (event.tag.act in ACTIVATED and n not in context.taken):
+                return False
+    return False
+
+
+def rolls_on(context: Context, player: str) -> bool:
+    """Whether a player rolls, or pays, for a place on the way before anything is flown anew."""
+    for _, event in context.declared():
+        tag = event.tag
+        if tag.act in ENDS or tag.act in ACTIVATED:
+            return False
+        rolled = tag.act in PAID_OFF or (tag.act in ROLLED and tag.params.get("for") in TRIALS)
+        if rolled and tag.faction == player:
+            return True
+    return False
+
+
+def used(context: Context, player: str, card: str) -> int | None:
+    """The step at which a player tells what a card does in a stack before the turn ends; None for never."""
+    for _, event in context.declared():
+        tag = event.tag
+        if tag.act in TOLD:
+            continue
+        if tag.act in ENDS:
+            return None
+        named = (*tag.values("card"), *tag.values("cards"))
+        if tag.faction == player and tag.act in _USING and card in named:
+            return event.step
+    return None
+
+
+def operates(context: Context, player: str) -> bool:
+    """Whether a player tells an operation in what is left of the turn."""
+    for _, event in context.declared():
+        tag = event.tag
+        if tag.act in TOLD:
+            continue
+        if tag.act in ENDS:
+            return False
+        kind = context.game.acts.get(tag.act)
+        if tag.faction == player and kind is not None and issubclass(kind, Operation):
+            return True
+    return False

@@ -1,0 +1,112 @@
+"""Auctions that end without a word: whoever draws the card has won it, or takes what another one has won."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+
+from hfmod.findings import Severity
+from hfmod.games.hf4.acts import research
+from hfmod.games.hf4.acts.registry import ENDS
+from hfmod.games.hf4.acts.work import ReadAct
+from hfmod.games.hf4.record.ahead import next_told
+from hfmod.games.hf4.record.context import Context, Told
+from hfmod.games.hf4.record.events import Declared
+from hfmod.games.hf4.rules.core.i2_research import Award, PassBid, leader, still_asked, top_bidders
+
+_OPENED = frozenset(research.ResearchAuction.words)
+_PASSED = frozenset(research.PassBid.words)
+_AWARDED = frozenset(research.Award.words)
+_BIDS = frozenset(research.Bid.words)
+
+
+class Auctions:
+    """Reads off the hands what is not said of the auction under way."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+
+    def heard(self, event: Declared) -> Generator[Told, None, bool]:
+        """An award, or a pass with which a card is taken; returns whether nothing of it is left to read."""
+        tag = event.tag
+        if tag.act in _AWARDED:
+            yield from self._passes_before(event.step, tag.params.get("to", ""))
+            if self.context.position().auction is None:
+                return True  # the last pass has closed it
+        if award := self._taken_unearned(event):
+            yield ReadAct(award, event.step)
+            return True
+        return False
+
+    def over(self, step: int, act: str) -> Iterator[Told]:
+        """Passes that nobody told: a bidder has taken the card before an act, and all have gone on."""
+        context = self.context
+        auction = context.position().auction
+        winner = context.story.holder(auction.card, step) if auction is not None else ""
+        if auction is not None and winner in auction.bids and winner not in top_bidders(auction):
+            yield ReadAct(Award(by=auction.initiator, to=winner), step)
+        if auction is None or winner not in top_bidders(auction):
+            return
+        silent = [one for one in still_asked(context.position(), auction) if one != winner]
+        if leader(context.position(), auction) not in (None, winner):
+            return  # another one has won it
+        for player in silent:
+            yield ReadAct(PassBid(by=player), step)
+        if context.position().auction is not None:
+            yield ReadAct(Award(by=auction.initiator, to=winner), step)
+        message = f"{winner} has taken {auction.card}, for which {' and '.join(silent) or auction.initiator}"
+        message += " did not say that bidding was over; where nobody objected, it breaks no rule"
+        context.note("D1" if act in ENDS else "D1c", Severity.BOOKKEEPING, message, step)
+
+    def _passes_before(self, step: int, to: str) -> Iterator[Told]:
+        """Passes that an award shows: of all who are still asked, when the leader is given the card."""
+        state = self.context.position()
+        auction = state.auction
+        if auction is None or leader(state, auction) != to:
+            return
+        silent = [one for one in still_asked(state, auction) if one != to]
+        for player in silent:
+            yield ReadAct(PassBid(by=player), step)
+        if silent:
+            message = (
+                f"{auction.card} is awarded to {to}, for which {' and '.join(silent)} did not pass in words"
+            )
+            self.context.note("D1c", Severity.BOOKKEEPING, message, step)
+
+    def _taken_unearned(self, event: Declared) -> Award | None:
+        """The award to a bidder who takes the card with this pass though another one has won it.
+
+        Whoever takes it and has won it, or had it from who did, is left to the bids.
+        """
+        state, tag, then = self.context.position(), event.tag, next_told(self.context)
+        auction = state.auction
+        if auction is None or tag.act not in _PASSED or self._bid_on():
+            return None
+        takers = self._takers(auction.card)
+        wins = leader(state, auction)
+        may = top_bidders(auction) if wins is None else [wins]
+        if not takers or not {*may}.isdisjoint(takers) or takers[-1] not in auction.bids:
+            return None
+        after = self.context.after(PassBid(by=tag.faction))
+        asked = still_asked(after, after.auction) if after.auction is not None else []
+        over = not asked or (asked == takers[-1:] and (then is None or then.act not in _PASSED))
+        if not over and self.context.story.holder(auction.card, event.step) != tag.faction:
+            return None
+        return Award(by=auction.initiator, to=takers[-1])
+
+    def _bid_on(self) -> bool:
+        """Whether bids, or an award, are still told of the auction under way."""
+        for _, event in self.context.declared(self.context.index + 1):
+            if event.tag.act in _AWARDED | _BIDS:
+                return True
+            if event.tag.act in ENDS | _OPENED:
+                return False
+        return False
+
+    def _takers(self, card: str) -> list[str]:
+        """Into whose hands the card of the auction under way comes before the turn is over, in order."""
+        story, index = self.context.story, self.context.index
+        told = [event for event in story.events[:index] if isinstance(event, Declared)]
+        first = next((event.step for event in reversed(told) if event.tag.act in _OPENED), 0)
+        ends = (event.step for _, event in self.context.declared() if event.tag.act in ENDS)
+        last = next(ends, story.steps + 1)
+        return [whose for at, what, whose in story.hands if what == card and whose and first < at < last]

@@ -1,0 +1,178 @@
+"""Cargo that is dragged, dragged back, or laid into a stack before or after its figure begins it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from hfmod.engine.act import Act
+from hfmod.findings import Severity
+from hfmod.games.hf4.acts.cargo import alike
+from hfmod.games.hf4.acts.names import STACKS
+from hfmod.games.hf4.acts.registry import TOLD, act_of
+from hfmod.games.hf4.acts.strip import moved_tanks
+from hfmod.games.hf4.acts.work import Open, ReadAct, Work
+from hfmod.games.hf4.record.context import Context, Told
+from hfmod.games.hf4.record.events import CardDragged, Declared
+from hfmod.games.hf4.record.late import (
+    counted_later,
+    dry_mass,
+    laid_before,
+    laid_late,
+    transfer_put_back,
+)
+from hfmod.games.hf4.rules.core.d_turns import EndTurn
+from hfmod.games.hf4.rules.core.f_fuel import parse_mass
+from hfmod.games.hf4.rules.core.g1_cargo import ConvertStack, CreateStack
+from hfmod.games.hf4.rules.core.state import Hf4State
+
+
+class Cargo:
+    """Looks up what was laid where, and how many tanks were moved."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+
+    # -- cards that are dragged -----------------------------------------------------------------------
+
+    def aboard(self, event: CardDragged) -> bool:
+        """Whether the position still has in the first stack what was dragged from there."""
+        state = self.context.position()
+        player = state.players.get(event.faction)
+        stack = player.stacks.get(event.source) if player is not None else None
+        if stack is None or event.left is None:
+            return stack is not None and event.card in stack.cards
+        return self._left(event) < len(alike(state, stack, event.card))
+
+    def _left(self, event: CardDragged) -> int:
+        """How many tokens of a kind lie in a stack when their player goes on to something else."""
+        left, kind = event.left or 0, event.card.rpartition("-")[0]
+        for later in self.context.events[self.context.index + 1 :]:
+            if isinstance(later, Declared) and later.tag.act not in TOLD:
+                break
+            if not isinstance(later, CardDragged):
+                continue
+            if later.card.rpartition("-")[0] != kind:
+                if later.left is None and self.aboard(later):
+                    break
+                continue
+            if later.faction == event.faction and later.source == event.source:
+                left = later.left or 0
+            elif later.faction == event.faction and later.to == event.source:
+                left += 1
+        return left
+
+    def along(self, event: CardDragged) -> dict[str, int]:
+        """Tanks that go along with a dragged card: counted at once where they came from and where they are.
+
+        Of Aquas, which are counted for many reasons, the other stack tells.
+        """
+        events, ends = self.context.events, {event.source, event.to}
+        found = counted_later(events, self.context.index + 1, event.faction, ends, at_once=True)
+        return found if found.keys() == ends - {"leo"} else {}
+
+    def put_back(self, transfer: Open, index: int) -> bool:
+        """Whether cargo that was told is dragged back at once, by an event and those after it.
+
+        So it was not moved; what breaks a rule is a note then.
+        """
+        cards, ends = transfer.all("cards"), (transfer.params.get("from", ""), transfer.params.get("to", ""))
+        back = transfer_put_back(self.context.events, index, cards, *ends)
+        if back:
+            self.context.taken |= back
+            words = f"moves cargo from {ends[0]} to {ends[1]} and takes it back"
+            act_of(transfer.act).undo(self.context.work(transfer), words)
+        return bool(back)
+
+    # -- tanks that are counted -----------------------------------------------------------------------
+
+    def end_leaves(self, player: str, told: Mapping[str, int], before: Hf4State | None = None) -> bool:
+        """Whether a turn's end alone leaves the numbers told: an outpost may change its chit (E3d)."""
+        after = self.context.after(EndTurn(by=player), before).players[player]
+        held = {kind: sum(stack.fts.values()) for kind, stack in after.stacks.items()} | {"leo": after.aquas}
+        return all(held.get(kind, 0) == n for kind, n in told.items())
+
+    def moved_tanks(self, player: str) -> Iterator[Told]:
+        """What numbers told without a word of how they came about explain, where the rules allow it."""
+        context = self.context
+        told = context.asides.tanks.get(player, {})
+        for _ in STACKS:
+            for act in moved_tanks(context.position(), player, told, context.asides.wet.get(player)):
+                if context.legal(act):
+                    yield ReadAct(act, context.step)
+                    break
+            else:
+                return
+
+    def with_later_counts(self, work: Work) -> Work:
+        """What an act is read with; tanks counted late, too, where none were counted at once."""
+        group, context = work.group, self.context
+        act = act_of(group.act)
+        told = next(act.read(work), None)
+        clear = told is not None and not work.unclear
+        stacks = {group.params.get(one, "") for one in ("from", "to", "stack")}
+        if clear and any(tag.params.get("stack") in stacks for tag in group.tanks):
+            return work
+        later = context.work(group)
+        counted = counted_later(context.events, context.index, group.faction, stacks)
+        if told is not None and self.end_leaves(group.faction, counted, context.after(told.act)):
+            return work  # nothing was moved
+        later.told = {**later.told, **counted}
+        then = next(act.read(later), None)
+        if then != told and (then is None or not context.legal(then.act)):
+            return work  # late counts, which may be of other things too, accuse nobody
+        return later
+
+    # -- stacks that are begun, and turned into others ------------------------------------------------
+
+    def converted(self, act: Act[Hf4State], player: str) -> None:
+        """Note where cards of a stack lie that is turned into another one: they may be left there."""
+        if isinstance(act, ConvertStack):
+            for kind in (act.source, act.to):
+                held = self.context.position().players[player].stacks.get(kind)
+                cards = held.cards if held is not None else ()
+                self.context.areas |= dict.fromkeys(cards, kind) | self.context.areas
+
+    def filled(self, begun: Open) -> CreateStack | None:
+        """The stack that is begun by its figure, with the cards that were laid into it without a word."""
+        return self._laid_before(begun) or self._laid_later(begun)
+
+    def _laid_before(self, begun: Open) -> CreateStack | None:
+        """With the cards that were dragged into it before."""
+        context, kind = self.context, begun.params.get("stack", "")
+        events, stacks = context.events, context.position().players[begun.faction].stacks
+        at = next((n for n in range(context.index, -1, -1) if events[n].step <= begun.step), -1)
+        laid = laid_before(events, at, begun.faction, kind) if kind not in stacks else []
+        source = next((one for one, stack in stacks.items() if laid and laid[0] in stack.cards), "")
+        cards = tuple(one for one in laid if source and one in stacks[source].cards)
+        return CreateStack(by=begun.faction, source=source, kind=kind, cards=cards) if cards else None
+
+    def _laid_later(self, begun: Open) -> CreateStack | None:
+        """With the cards that are laid into it only once it has left.
+
+        They were aboard where the dry mass chit says so, or where the stack could not have flown without.
+        """
+        context, kind, by = self.context, begun.params.get("stack", ""), begun.faction
+        stacks = context.position().players[by].stacks
+        if kind in stacks:
+            return None
+        here = {
+            one: stack.cards for one, stack in stacks.items() if stack.location == begun.params.get("space")
+        }
+        cards, flown = laid_late(context.events, context.index, by, kind, here)
+        mass = dry_mass(context.events, begun.step, by) if kind == "rocket" else None
+        for n in range(len(cards), 0, -1):
+            named = list(cards)[:n]
+            weighs = sum(context.position().mass(one) for one in named)
+            if (mass is None and flown) or (mass is not None and weighs == parse_mass(mass)):
+                break
+        else:
+            return None
+        source = cards[named[0]][1]
+        made = CreateStack(by=by, source=source, kind=kind, cards=tuple(named))
+        if any(cards[one][1] != source for one in named) or not context.legal(made):
+            return None
+        context.taken |= {cards[one][0] for one in named}
+        context.unladen[by] = context.events[cards[named[-1]][0]].step, (kind, source)
+        message = f"{by}'s {kind} leaves before {' and '.join(named)} are laid into it"
+        context.note("UNSAID", Severity.BOOKKEEPING, message, begun.step, by)
+        return made

@@ -1,0 +1,231 @@
+"""Which acts a flight was: the thruster and the way that explain best what was told of it.
+
+:mod:`hfmod.games.hf4.record.moves` finds a way from one position. Here more is tried: a way that was only
+measured is left out, fuel is loaded without a word, a player's things lie as the table shows them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from hfmod.engine.act import Act
+from hfmod.engine.lines import Reconsideration
+from hfmod.findings import Severity
+from hfmod.games.hf4.acts.asides import Asides
+from hfmod.games.hf4.acts.strip import fuel_by_chit, fuel_by_money
+from hfmod.games.hf4.acts.work import ReadAct, legal
+from hfmod.games.hf4.record import wet_mass
+from hfmod.games.hf4.record.context import Context, Told
+from hfmod.games.hf4.record.events import Declared
+from hfmod.games.hf4.record.moves import Path, Token, Trial, Waypoint, explain
+from hfmod.games.hf4.record.thrusters import Activation, note_unnamed
+from hfmod.games.hf4.rules.core import f_fuel
+from hfmod.games.hf4.rules.core.acts import count
+from hfmod.games.hf4.rules.core.g1_cargo import JettisonFuel
+from hfmod.games.hf4.rules.core.h_movement import Enter
+from hfmod.games.hf4.rules.core.state import Hf4State
+
+_NOWHERE = Path((), (), 0, False)
+
+
+@dataclass
+class Flight:
+    """A rocket's flight while it is told.
+
+    ``tokens``: its hops and rolls; ``wet``: where the wet mass chit lay before it, if it was moved this turn.
+    """
+
+    faction: str
+    activation: Declared | None = None
+    tokens: list[Token] = field(default_factory=list)
+    wet: str | None = None
+
+    @property
+    def flown(self) -> bool:
+        """Whether the figure was moved."""
+        return any(isinstance(token, Waypoint) for token in self.tokens)
+
+    @property
+    def waits(self) -> bool:
+        """Whether nothing but a roll has been told of it."""
+        return self.activation is None and not self.flown
+
+    @property
+    def begun(self) -> int:
+        """The first step at which anything of it was told."""
+        told = [token.step for token in self.tokens]
+        return min([*told, self.activation.step] if self.activation is not None else told)
+
+    def not_kept(self, asides: Asides) -> None:
+        """Radiators may be given up as well once the roll has failed."""
+        last = self.tokens[-1] if self.tokens else None
+        if isinstance(last, Trial) and (last.kind, last.die) == ("hazard", 1):
+            self.tokens[-1] = replace(last, lost=(*last.lost, *asides.lost(self.faction)))
+
+
+@dataclass
+class FlightPath:
+    """A flight that has been told, and the way that explains it.
+
+    ``stops``: the step at which it ends, None where it goes on; ``ended``: whether that was told; ``wet``:
+    the wet mass that the table showed afterwards; ``paid``: tanks, by stack, that were told to pay for a
+    rocketplane.
+    """
+
+    context: Context
+    flight: Flight
+    activation: Activation | None
+    stops: int | None = None
+    ended: bool = False
+    wet: str | None = None
+    paid: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+
+    def acts(self) -> Iterator[Told]:
+        """The acts that it was, with fuel that nobody told of before them."""
+        path, wrong = self._measured_less(*self._tried(self._position))
+        if wrong and self.activation is not None:
+            fuel = self._untold_fuel(self.activation, path, wrong)
+            if fuel is not None:
+                yield ReadAct(fuel, self.activation[1])
+                path, wrong = self._tried(self._position)
+        if wrong:
+            before = self._position
+            yield self._reconsidered(wrong)
+            if self._position is not before:
+                path = self._way(self._position)
+        if self.activation is not None:
+            note_unnamed(self.context, *self.activation)
+            yield ReadAct(*self.activation)
+        yield from path.lines
+        self._note_spare(path)
+
+    def so_far(self) -> Hf4State:
+        """The position after what has been told of it, as if nothing followed."""
+        state = self._activated(self._position)
+        for line in explain(self.context.game, state, self.flight.faction, self.flight.tokens, None).lines:
+            state = self.context.after(line.act, state, line.chance)
+        return state
+
+    @property
+    def broken(self) -> int:
+        """How many different rules its way breaks, as if nothing followed."""
+        state = self._activated(self._position)
+        return explain(self.context.game, state, self.flight.faction, self.flight.tokens, None).broken
+
+    # -- the way from a position ----------------------------------------------------------------------
+
+    @property
+    def _position(self) -> Hf4State:
+        return self.context.position()
+
+    def _activated(self, position: Hf4State) -> Hf4State:
+        """A position after the activation of the thruster, if one was told."""
+        return self.context.after(self.activation[0], position) if self.activation is not None else position
+
+    def _way(self, position: Hf4State) -> Path:
+        after, flight = self._activated(position), self.flight
+        if not flight.tokens and after.movement is None and not self.ended:
+            return _NOWHERE
+        return explain(
+            self.context.game, after, flight.faction, flight.tokens, self.stops, self.wet, self.paid
+        )
+
+    def _tried(self, position: Hf4State) -> tuple[Path, int]:
+        """The way from a position, and how many rules it breaks with the activation before it."""
+        thruster = self.activation
+        refused = thruster is not None and not legal(self.context.game, position, thruster[0])
+        path = self._way(position)
+        return path, path.broken + refused
+
+    # -- what else may have been meant ----------------------------------------------------------------
+
+    def _measured_less(self, path: Path, wrong: int) -> tuple[Path, int]:
+        """The same without a part of the way that was only measured, where that breaks fewer rules."""
+        whole = self.flight.tokens
+        for shorter in self._without_round_trips() if wrong else ():
+            self.flight.tokens = shorter
+            found = self._tried(self._position)
+            if found[1] < wrong and (found[0].fits or not path.fits):
+                return found
+            self.flight.tokens = whole
+        return path, wrong
+
+    def _without_round_trips(self) -> Iterator[list[Token]]:
+        """The tokens without a way that leads back to where it began: it may have been measured."""
+        player = self._position.players.get(self.flight.faction)
+        rocket = player.stacks.get("rocket") if player is not None else None
+        here, tokens = rocket.location if rocket is not None else None, self.flight.tokens
+        for first, token in enumerate(tokens):
+            for last in range(first, len(tokens)):
+                hop = tokens[last]
+                if not isinstance(hop, Waypoint) or hop.firm:
+                    break
+                if hop.space == here:
+                    yield [*tokens[:first], *tokens[last + 1 :]]
+                    break
+            here = token.space if isinstance(token, Waypoint) else here
+
+    def _reconsidered(self, wrong: int) -> Reconsideration[Hf4State]:
+        """Asks whether it breaks fewer rules where the player's things lie as the table shows them."""
+
+        def better(position: Hf4State) -> bool:
+            return self._tried(position)[1] < wrong
+
+        return Reconsideration(self.flight.begun, self.flight.faction, better)
+
+    def _untold_fuel(self, activation: Activation, path: Path, wrong: int) -> Act[Hf4State] | None:
+        """Fuel that was loaded or jettisoned before it without a word, if it needs that."""
+        state, player, context = self._position, self.flight.faction, self.context
+        counted = context.asides.tanks.get(player, {})
+        for shows, fuel in (
+            ("the wet mass chit shows", fuel_by_chit(state, player, self.flight.wet)),
+            ("the Aquas paid show", fuel_by_money(state, player, counted)),
+            ("the wet mass chit shows afterwards", self._fuel_by_rest(activation, path)),
+        ):
+            if fuel is None or not context.legal(fuel):
+                continue
+            if self._tried(context.after(fuel))[1] >= wrong:
+                continue
+            message = f"{player}'s flight needs fuel loaded or jettisoned before it, as only {shows}"
+            context.note("H5d", Severity.UNVERIFIABLE, message, self.flight.begun, player)
+            return fuel
+        return None
+
+    def _fuel_by_rest(self, activation: Activation, path: Path) -> JettisonFuel | None:
+        """Fuel jettisoned before it, as far as the chit lies lower after the turn than its way leads."""
+        player, state = self.flight.faction, self._position
+        shown = wet_mass.after_turn(self.context, player)
+        for line in (ReadAct(*activation), *path.lines):
+            state = self.context.after(line.act, state, line.chance)
+        rocket = state.players[player].stacks.get("rocket")
+        if rocket is None or shown is None or f_fuel.parse_mass(shown) >= rocket.wet:
+            return None
+        steps = f_fuel.strip(state.content).steps_between(rocket.wet, f_fuel.parse_mass(shown))
+        return JettisonFuel(by=player, steps=steps) if steps is not None else None
+
+    # -- what the way does not take -------------------------------------------------------------------
+
+    def _note_spare(self, path: Path) -> None:
+        """Name rolls, bonus burns and pivots that were told, and that no step of the way takes."""
+        player, note = self.flight.faction, self.context.note
+        note_spare(self.context, player, path.spare)
+        points = [token for token in self.flight.tokens if isinstance(token, Waypoint)]
+        steps = [line.act for line in path.lines if isinstance(line.act, Enter)]
+        for words, told, taken in (
+            ("bonus burn", [point.bonus for point in points], sum(one.bonus for one in steps)),
+            ("bonus pivot", [int(point.pivot) for point in points], sum(one.bonus_pivot for one in steps)),
+        ):
+            if sum(told) > taken:
+                last = next(point for point, n in zip(reversed(points), reversed(told), strict=True) if n)
+                message = f"{player} tells {count(sum(told), words)}; the way takes {taken or 'none'}"
+                note("BURN-SPARE", Severity.NOTE, message, last.step, player)
+
+
+def note_spare(context: Context, player: str, trials: Iterable[Trial]) -> None:
+    """Name rolls that nothing asks for."""
+    for trial in trials:
+        what = "FINAO" if trial.die is None else f"the {trial.die} rolled for {trial.kind}"
+        message = f"{what} is asked for by no rule on this way; it was left out"
+        context.note("CHANCE-SPARE", Severity.NOTE, message, trial.step, player)

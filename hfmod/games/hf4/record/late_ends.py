@@ -1,0 +1,124 @@
+"""Ends of turns and years, and rolls of the year, that are told after what they come before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from hfmod.engine.act import Act
+from hfmod.findings import Severity
+from hfmod.games.hf4.acts.registry import EARNING, act_of
+from hfmod.games.hf4.acts.work import ReadAct, legal
+from hfmod.games.hf4.record.act_reader import ActReader
+from hfmod.games.hf4.record.context import Context, Told
+from hfmod.games.hf4.record.events import Declared, die_of
+from hfmod.games.hf4.record.flights import Flights
+from hfmod.games.hf4.record.late import due_roll, goes_on_unsaid, late_end, late_roll, said_late
+from hfmod.games.hf4.record.turn_ends import TurnEnds
+from hfmod.games.hf4.record.year import WORDS, roll_of_the_year
+from hfmod.games.hf4.rules.core.d_turns import AdvanceSunspot, EndTurn
+from hfmod.games.hf4.rules.core.state import Hf4State
+
+
+class LateEnds:
+    """Puts ends and rolls in their places."""
+
+    def __init__(self, context: Context, acts: ActReader, flights: Flights, ends: TurnEnds) -> None:
+        self.context = context
+        self.acts = acts
+        self.flights = flights
+        self.ends = ends
+
+    def first(self, player: str, act: str) -> Iterator[Told]:
+        """Ends of turns and years that come before what is done now, though they are told later."""
+        context = self.context
+        events, step = context.events, context.step
+        while (late := late_end(context.position(), events, context.index, player, act)) is not None:
+            context.note(*said_late(context.position(), player, act), step, player or None)
+            for n, event in context.declared(context.index + 1):
+                if n >= late:
+                    break
+                if event.tag.params.get("for") == "end":
+                    self.ends.rolls.append((event.step, die_of(event.tag)))
+                    context.taken.add(n)
+            context.taken.add(late)
+            end = events[late]
+            assert isinstance(end, Declared)
+            yield from self.flights.flush()
+            yield from self.acts.begin(end)
+            yield from self.acts.close()
+
+    def before(self, act: Act[Hf4State], step: int) -> Iterator[Told]:
+        """The end of a turn or year that is told later, or never, if what a hand does is legal only then."""
+        if self._legal_once_over(act):
+            yield from self.first(str(act.by), act.do)
+        if self._legal_once_over(act):
+            yield from self.silent_end(str(act.by), step)
+
+    def _legal_once_over(self, act: Act[Hf4State]) -> bool:
+        """Whether what a hand does is legal only when the turn or year of others is over."""
+        context = self.context
+        state = context.position()
+        if state.turn is not None and state.turn.player == act.by:
+            return False
+        turn = state.turn if state.phase == "turns" else None
+        over = EndTurn(by=turn.player) if turn is not None else AdvanceSunspot()
+        return not context.legal(act) and legal(context.game, context.after(over), act)
+
+    def silent_end(self, by: str, step: int) -> Iterator[Told]:
+        """The end of a turn that nobody tells before the next player does something, and goes on in his own.
+
+        Who names a hero opens a vote, during which the turn could not end (Lc); what a hand does is read only
+        where it is legal.
+        """
+        context = self.context
+        state = context.position()
+        turn = state.turn if state.phase == "turns" else None
+        if turn is None or state.pending or state.auction is not None:
+            return
+        if not goes_on_unsaid(context.events, context.index, by, turn.player, context.taken):
+            return
+        message = f"{turn.player}'s turn was not ended in words; {by} begins the next one"
+        context.note("UNSAID", Severity.BOOKKEEPING, message, step, by)
+        yield from self.flights.flush()
+        yield ReadAct(EndTurn(by=turn.player), step)
+
+    def earned_first(self, thruster: Declared) -> Iterator[Told]:
+        """What brings Aquas and is told only after a thruster, but was counted before it."""
+        context, player = self.context, thruster.tag.faction
+        held = context.position().players[player].aquas
+        told = context.asides.tanks.get(player, {}).get("leo", held)
+        if told <= held or context.position().movement is not None:
+            return
+        for n, event in context.rest_of_turn():
+            tag = event.tag
+            if tag.faction != player or tag.act not in EARNING or tag.params:
+                continue
+            later, used = self.acts.gathered(n, event)
+            line = next(act_of(later.act).read(context.work(later)), None) if later is not None else None
+            if line is None or not context.legal(line.act):
+                return
+            if context.after(line.act).players[player].aquas == told:
+                message = f"{player} counts what {tag.act} brings before a thruster is told"
+                message += ", and says it later"
+                context.note("H1c", Severity.BOOKKEEPING, message, event.step, player)
+                context.taken |= used
+                yield from self.flights.flush()
+                yield replace(line, step=thruster.step)
+            return
+
+    def rolls_first(self, event: Declared) -> Iterator[Told]:
+        """The rolls of the year's end that are made only after an act which they come before."""
+        context, by = self.context, event.tag.faction
+        while due := due_roll(context.position()):
+            late = late_roll(context.events, context.index, due)
+            if late is None:
+                return
+            roll = context.events[late]
+            assert isinstance(roll, Declared)
+            message = f"{by} goes on before the {WORDS[due]} is rolled: it was rolled late"
+            context.note("Db", Severity.BOOKKEEPING, message, event.step, by)
+            context.taken.add(late)
+            rolled = roll_of_the_year(context.position(), due, event.step, die_of(roll.tag))
+            assert rolled is not None
+            yield rolled

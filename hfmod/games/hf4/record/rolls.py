@@ -1,0 +1,137 @@
+"""What dice are rolled for, and rolls that belong to an act of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hfmod.findings import Severity
+from hfmod.games.hf4.acts import prospect
+from hfmod.games.hf4.acts.assembly import purged_by_the_table
+from hfmod.games.hf4.acts.registry import TRIALS, YEAR_ENDS, act_of
+from hfmod.games.hf4.acts.work import Open, ReadAct
+from hfmod.games.hf4.record.act_reader import ActReader
+from hfmod.games.hf4.record.context import Context, Told
+from hfmod.games.hf4.record.events import Declared, die_of
+from hfmod.games.hf4.record.flights import Flights
+from hfmod.games.hf4.record.glitches import flies_by_next, glitch_roll, idle_roll
+from hfmod.games.hf4.record.late import late_roll, roll_by_hand
+from hfmod.games.hf4.record.late_ends import LateEnds
+from hfmod.games.hf4.record.moves import Trial
+from hfmod.games.hf4.record.turn_ends import TurnEnds
+from hfmod.games.hf4.record.year import WORDS, roll_of_the_year
+
+_PROSPECTED = prospect.Prospect.words[0]
+
+
+class Rolls:
+    """Reads rolls."""
+
+    def __init__(
+        self, context: Context, acts: ActReader, flights: Flights, ends: TurnEnds, late: LateEnds
+    ) -> None:
+        self.context = context
+        self.acts = acts
+        self.flights = flights
+        self.ends = ends
+        self.late = late
+
+    def told(self, event: Declared) -> Iterator[Told]:
+        """A roll: of the year, of a stack, on the way of a flight, of an act that is being told."""
+        tag, die = event.tag, die_of(event.tag)
+        purpose, seated = tag.params.get("for", ""), event.tag.faction in self.context.players
+        if purpose == "other" and (due := self.flights.due_roll(event)):
+            purpose = due
+        if purpose in ("event", "cme", "purge") and not seated:
+            yield from self._of_the_year(event, purpose, die)
+        elif purpose == "glitch" and seated:
+            yield from self._glitch(event, die)
+        elif purpose == "end":
+            self._of_the_end(event, die)
+        elif purpose in TRIALS and seated:
+            yield from self._trial(event, purpose, die)
+        elif self.acts.tells(tag.faction, purpose):
+            self.acts.rolled(event, die)
+        elif purpose == _PROSPECTED and seated:
+            yield from self.flights.flush()
+            self.acts.open = Open(tag.faction, purpose, event.step, {}, lists=act_of(purpose).lists)
+            self.acts.rolled(event, die)
+        elif purpose in ("other", "event"):
+            yield from self._with_any_die(event, purpose, die)
+        else:
+            self._spare(event, purpose, die)
+
+    def _of_the_year(self, event: Declared, purpose: str, die: int) -> Iterator[Told]:
+        """The event, flare or Purge Roll, made by the table."""
+        yield from self.acts.close()
+        state = self.context.position()
+        if purpose == "purge" and purged_by_the_table(state):
+            return
+        rolled = roll_of_the_year(state, purpose, event.step, die)
+        if rolled is not None:
+            yield rolled
+        else:
+            self._spare(event, purpose, die)
+
+    def _with_any_die(self, event: Declared, purpose: str, die: int) -> Iterator[Told]:
+        """A roll of the year that is due, made by another button."""
+        context, told = self.context, self.acts.open
+        year = told is not None and told.act in YEAR_ENDS
+        if year and late_roll(context.events, context.index, "end") is None:
+            yield from self.acts.close()  # its cube may tell how far the game is
+        due = roll_by_hand(self.acts.then(), context.events, context.index)
+        if due:
+            yield from self.acts.close()
+            message = f"the {WORDS[due]} was rolled with a die for other things; its control says what for"
+            context.note("UNSAID", Severity.BOOKKEEPING, message, event.step)
+            rolled = roll_of_the_year(context.position(), due, event.step, die)
+            assert rolled is not None
+            yield rolled
+        elif purpose == "event":
+            self._spare(event, purpose, die)
+
+    def _of_the_end(self, event: Declared, die: int) -> None:
+        """For the end of the game: of the year's end that is being told, or of one that comes."""
+        if self.acts.open is not None and self.acts.open.act in YEAR_ENDS:
+            self.acts.rolled(event, die)
+        else:
+            self.ends.rolls.append((event.step, die))
+
+    def _trial(self, event: Declared, purpose: str, die: int) -> Iterator[Told]:
+        """On the way of a flight."""
+        tag, player, flights = event.tag, event.tag.faction, self.flights
+        if flights.of_another(player):
+            yield from flights.flush()
+        if flights.flight is None and self.context.position().movement is None:
+            yield from self.late.first(player, "enter")
+        if "at" in tag.params and flights.flight is not None:
+            flights.stands(event, tag.params["at"])
+        lost = self.context.asides.lost(player) if purpose == "hazard" else ()
+        flights.hear(player, Trial(purpose, event.step, die, lost))
+
+    def _glitch(self, event: Declared, die: int) -> Iterator[Told]:
+        """A glitch roll comes just before the act that triggers it: the next one of the same player.
+
+        Where none follows, perhaps because of what was rolled, it is as good as one before cargo moves; more
+        of them are as good as those before other things.
+        """
+        context, flights = self.context, self.flights
+        yield from self.acts.close()
+        kind, player = event.tag.params.get("subject", ""), event.tag.faction
+        if flights.arrived(player):
+            yield from flights.flush()
+        if flights.flight is None and kind == "rocket" and flies_by_next(context, player):
+            flights.hear(player, Trial("glitch", event.step, die))
+            return
+        roll = glitch_roll(context, player, kind, flights.player)
+        if roll is None and flights.flight is None:
+            roll = idle_roll(context, player, kind)
+        if roll is None:
+            self._spare(event, "a glitch", die)
+        elif flights.flight is not None:
+            flights.hear(player, Trial("glitch", event.step, die))
+        else:
+            yield ReadAct(roll, event.step, chance=({"d6": die, "for": "glitch"},))
+
+    def _spare(self, event: Declared, purpose: str, die: int) -> None:
+        message = f"a {die} was rolled for {purpose}, which no rule of this game asks for here"
+        self.context.note("CHANCE-SPARE", Severity.NOTE, message, event.step, event.tag.faction)

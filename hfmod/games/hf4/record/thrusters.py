@@ -1,0 +1,98 @@
+"""The thruster of a flight: which supports serve it though nobody names them, and whether it is used."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from hfmod.engine.act import Impossible
+from hfmod.findings import Severity
+from hfmod.games.hf4.acts.flight import activated
+from hfmod.games.hf4.acts.registry import ACTIVATED
+from hfmod.games.hf4.acts.work import Open, rules_of
+from hfmod.games.hf4.record.ahead import goes_on, next_told
+from hfmod.games.hf4.record.context import Context
+from hfmod.games.hf4.record.events import Declared
+from hfmod.games.hf4.rules.core.h_thrust import ActivateThruster
+from hfmod.games.hf4.rules.core.j_supports import choices
+
+#: What was told of a thruster, and at which step.
+Activation = tuple[ActivateThruster, int]
+
+OPERATIONAL = "H2.2"  # breaks whoever names no supports for a thruster that needs them
+
+
+def activation(context: Context, told: Declared) -> Activation:
+    """A thruster that was told, with all supports that were told, or else that can serve aboard."""
+    tag, state = told.tag, context.position()
+    act = activated(context.work(Open(tag.faction, tag.act, told.step, dict(tag.params))))
+    supports = context.asides.supports.get(tag.faction)
+    if supports and state.rules.supports:
+        act = replace(act, supports=tuple(supports))
+    return _with_what_is_aboard(context, act), told.step
+
+
+def _with_what_is_aboard(context: Context, act: ActivateThruster) -> ActivateThruster:
+    """An activation with supports that nobody named: what can serve aboard, does so."""
+    state, card, named = context.position(), act.card, act.supports
+    stack = state.stack_of(card)
+    if stack is None or OPERATIONAL not in (rules_of(context.game, state, act) or ()):
+        return act
+
+    def operational(one: ActivateThruster) -> bool:
+        broken = rules_of(context.game, state, one)
+        return broken is not None and OPERATIONAL not in broken
+
+    def net_thrust(one: ActivateThruster) -> Any:
+        return one.figures(state)["net_thrust"].value
+
+    whole = [(*named, *(c for c in chain if c not in named)) for chain in choices(state, stack, card)]
+    made = [replace(act, supports=one) for one in whole]
+    able = [one for one in made if operational(one)]
+    return max(able, key=net_thrust, default=act)
+
+
+def note_unnamed(context: Context, act: ActivateThruster, step: int) -> None:
+    """Note supports that an activation takes and that nobody named."""
+    player = str(act.by)
+    named = context.asides.supports.get(player, ())
+    taken = [card for card in act.supports if card not in named]
+    if taken:
+        message = f"{' and '.join(taken)} aboard can support {act.card}, and nobody says so"
+        context.note("UNSAID", Severity.BOOKKEEPING, message, step, player)
+
+
+def is_idle(context: Context, act: ActivateThruster, step: int, ended: bool) -> bool:
+    """Whether a thruster that nothing flew with is in no stack that can move, and was told late.
+
+    ``ended``: the end of its move was told.
+    """
+    player = str(act.by)
+    if not ended and goes_on(context, player):
+        return False
+    try:
+        found = context.game.judge(context.position(), act)
+    except Impossible as why:
+        rule, said = "H2.1", str(why)
+    else:
+        off = next((one for one in found if one.rule == "J2a"), None)
+        if off is None:
+            return False
+        rule, said = off.rule, off.message  # told before it was switched off, perhaps
+    message = f"{said}; nothing was moved by it, and told late, it breaks no rule"
+    context.note(rule, Severity.UNVERIFIABLE, message, step, player)
+    return True
+
+
+def switched_off_at_once(context: Context, off: Declared) -> bool:
+    """Whether a card is switched off and its thruster activated with nothing in between (J2a).
+
+    Told in the other order that breaks no rule, and which one was meant nobody can see.
+    """
+    card, player = off.tag.params.get("card", ""), off.tag.faction
+    then = next_told(context)
+    if then is None or then.act not in ACTIVATED or (then.faction, then.params.get("card")) != (player, card):
+        return False
+    message = f"{card} is switched off and then activated; told in the other order, it breaks no rule"
+    context.note("J2a", Severity.UNVERIFIABLE, message, off.step, player)
+    return True

@@ -1,0 +1,154 @@
+"""Ends of turns and years, and what the table showed at them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from hfmod.engine.act import Act
+from hfmod.engine.lines import SaidAgain
+from hfmod.engine.slips import Shown
+from hfmod.findings import Finding, Severity
+from hfmod.games.hf4.acts.prospect import accepted
+from hfmod.games.hf4.acts.registry import ROLLED, TOLD
+from hfmod.games.hf4.acts.work import Open, ReadAct
+from hfmod.games.hf4.record.context import Context, Told
+from hfmod.games.hf4.record.events import Declared
+from hfmod.games.hf4.record.shown import complete, with_guests
+from hfmod.games.hf4.rules.core.acts import LEGACY
+from hfmod.games.hf4.rules.core.d_turns import AdvanceSunspot
+from hfmod.games.hf4.rules.core.k_cycle import threshold
+from hfmod.games.hf4.rules.core.k_events import cut_without_choice
+from hfmod.games.hf4.rules.core.scenarios import CYCLE
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.politics.o6_term import BATON
+
+_DECIDED = {LEGACY: ("seniority",), BATON: ("first_player",)}
+
+
+class TurnEnds:
+    """Ends turns and years.
+
+    ``rolls``: step and die of rolls for the end of the game; ``unclear``: findings on unclear acts of turns
+    under way, by player.
+    """
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.rolls: list[tuple[int, int]] = []
+        self.unclear: dict[str, list[Finding]] = {}
+
+    # -- turns ----------------------------------------------------------------------------------------
+
+    def turn(self, end: ReadAct, player: str) -> Iterator[Told]:
+        """The end of a turn, with what the table showed after it; open size rolls stand before it."""
+        yield from accepted(self.context.position(), end.step, player)
+        shown = self._shown(end, (player, ""))
+        self._made_clear(player, end.act, shown)
+        yield replace(end, expect=shown)
+
+    def leave_unclear(self, player: str, words: str, step: int) -> None:
+        """An act cannot be told, unless all lies at the end of the turn as the others leave it."""
+        found = Finding("LOG-UNCLEAR", Severity.UNVERIFIABLE, words, step=step, player=player)
+        self.unclear.setdefault(player, []).append(found)
+        self.context.doubt(step, player)
+
+    def over(self) -> None:
+        """The log is over, and with it what might have made acts clear."""
+        for unclear in self.unclear.values():
+            self.context.noted += unclear
+
+    def _made_clear(self, player: str, end: Act[Hf4State], expect: Mapping[str, Any]) -> None:
+        """Unclear acts of a turn are no doubt any more where all things lie as the other acts leave them."""
+        context, unclear = self.context, self.unclear.pop(player, [])
+        facts = context.game.facts(context.after(end))
+        shown = {name: value for name, value in expect.items() if name.endswith(f".{player}")}
+        if not shown or any(facts[name] != value for name, value in shown.items()):
+            context.noted += unclear
+            return
+        for one in unclear:
+            words = f"{one.message}; at the end of the turn all lies as if nothing had been moved by it"
+            context.noted.append(replace(one, severity=Severity.BOOKKEEPING, message=words))
+
+    # -- years ----------------------------------------------------------------------------------------
+
+    def year(self, group: Open) -> Iterator[Told]:
+        """The end of a year, with its roll for the end of the game and what the table showed after it."""
+        context = self.context
+        state, line = context.position(), ReadAct(self.year_of(group), group.step)
+        rolls = self.rolls + [(step, die) for step, die, _ in group.rolls]
+        self.rolls = []
+        if rolls and line.act.draws(state):
+            line = replace(line, chance=({"d6": rolls.pop(0)[1], "for": "end of the game"},))
+        for step, die in rolls:
+            message = f"a {die} was rolled for the end of the game, which no rule asks for now"
+            context.note("CHANCE-SPARE", Severity.NOTE, message, step)
+        yield replace(line, expect=self._shown(line, (*context.players, "")))
+
+    def said_again(self, step: int) -> SaidAgain[Hf4State]:
+        """The end of a year that is over already, with what the table shows after it."""
+        end = ReadAct(AdvanceSunspot(), step)
+        return SaidAgain(replace(end, expect=self._shown(end, (*self.context.players, ""))))
+
+    def year_of(self, group: Open) -> AdvanceSunspot:
+        """The act that ends a year, without its roll."""
+        event = group.params.get("event") or self._event_rolled()
+        return AdvanceSunspot(event=event == "1" if event else None)
+
+    def _event_rolled(self) -> str:
+        """``1`` where only the log tells whether there is an event now, and a die is rolled for it."""
+        state = self.context.position()
+        if not state.rules.events or threshold(state, (state.sunspot + 1) % CYCLE) is not None:
+            return ""
+        for _, event in self.context.declared():
+            if event.tag.act in ROLLED and event.tag.params.get("for") == "event":
+                return "1"
+            if event.tag.act not in TOLD | ROLLED:
+                break
+        return ""
+
+    # -- the table ------------------------------------------------------------------------------------
+
+    def _shown(self, end: ReadAct, whose: Sequence[str]) -> Shown:
+        """Facts that the table showed after the act that ends a turn; parts that it does not show pass."""
+        context, step = self.context, end.step
+        after = context.after(end.act, chance=end.chance)
+        derived = context.game.facts(after)
+        gone_on = self._acted_before(step)
+        whose = [owner for owner in whose if owner not in gone_on]
+        found: dict[str, Any] = {}
+        guests = with_guests(after)
+        for owner in whose:
+            for name, last in context.story.shown.get(step, {}).get(owner, {}).items():
+                if name not in derived or name in _waiting(after) | self._unladen(owner, step):
+                    continue
+                whole = derived[name]
+                earlier = (one.get(owner, {}).get(name) for one in context.story.before.get(step, ()))
+                seen = [complete(name, whole, shown, guests) for shown in (last, *earlier)]
+                found[name] = whole if whole in seen else seen[0]
+        return Shown(found, context.story.places.get(step, {}))
+
+    def _unladen(self, owner: str, step: int) -> set[str]:
+        """Facts of stacks whose cards are laid right only after a step."""
+        laid, stacks = self.context.unladen.get(owner, (0, ()))
+        return {f"{kind}.{owner}" for kind in stacks if step < laid}
+
+    def _acted_before(self, end: int) -> set[str]:
+        """Who has gone on before an end that is told late, and with them the table (``""``)."""
+        found = set[str]()
+        for event in self.context.events[self.context.index :]:
+            if event.step >= end:
+                break
+            found |= {"", event.tag.faction if isinstance(event, Declared) else getattr(event, "faction", "")}
+        return found
+
+
+def _waiting(state: Hf4State) -> set[str]:
+    """Facts that a decision which is still to be made will change: its pieces may have been moved already."""
+    cuts = {
+        f"{kind}.{state.content.cards[card].deck}"
+        for card in cut_without_choice(state).values()
+        for kind in ("deck", "deck_top")
+    }
+    return cuts | {fact for decision in state.pending for fact in _DECIDED.get(decision["kind"], ())}
