@@ -52,6 +52,7 @@ class _Crossing(Generic[S]):
     lines: list[Line[S]]
     turned: bool  # the clock has gone on without a word
     settled: bool = False  # play has gone on as if it was over: what the table shows alone tells otherwise
+    told_since: bool = False  # what was silent has been told since, as far as it ends no turn
     tried: int = 0  # how often judging anew has failed
     clock: str | None = None  # the game's clock at the next act
 
@@ -78,10 +79,9 @@ class Crossings(Generic[S]):
         if crossing is None or isinstance(line.act, Unread):
             return
         entry: Done[S] = Done(where.step, line.act, Recorded(line.chance))
-        if self._tells_what_was_silent(entry, line.expect):
-            crossing.lines.append(line)
-            if not self._judged_anew(where):
-                crossing.lines.pop()
+        crossing.lines.append(line)
+        if not (self._tells_what_was_silent(entry, line.expect) and self._judged_anew(where)):
+            crossing.told_since |= any(one.act == line.act for one in crossing.filled.unsaid)
 
     def goes_on_unread(self, where: Where, better: Callable[[S], bool]) -> bool:
         """Whether what cannot be read now shows that its player goes on with a turn that was taken as over.
@@ -274,8 +274,10 @@ class Crossings(Generic[S]):
         if crossing is None or crossing.settled:
             return False
         over = crossing.filled.silent
-        if crossing.where.action in crossing.filled.endings:
-            over |= {crossing.where.player}  # who said at once that the own turn is over as well
+        if crossing.where.action in crossing.filled.endings or crossing.told_since:
+            over |= {
+                crossing.where.player
+            }  # who said at once that the own turn is over as well, or acted before
         explained = found is not None and not found.breaks
         if entry.act.by not in over and (explained or self._course.at_table):
             return False  # silence explains it, or the table may

@@ -193,8 +193,10 @@ class ActReader:
         act = told.act if told is not None else None
         if act is not None and not context.legal(act):
             yield from self._told_later(work.group, act)
-        if context.position().pending or (not work.unclear and (act is None or context.legal(act))):
+        fine = act is None or context.legal(act)
+        if context.position().pending or (fine and not work.unclear):
             return
+        allowed = context.game.order_rules if act is None else frozenset[str]()
 
         def better(position: Hf4State) -> bool:
             there = replace(work, state=position, unclear="")
@@ -202,7 +204,7 @@ class ActReader:
             if line is None or there.unclear or line.act == act:
                 return False  # the same act is judged there, too, as it is played
             broken = rules_of(context.game, position, line.act)
-            return broken is not None and broken <= (context.game.order_rules if act is None else set())
+            return broken is not None and broken <= allowed
 
         before, rule = context.position(), context.rule(act) if act is not None else ""
         yield Reconsideration(work.group.step, work.by, better)
