@@ -52,6 +52,7 @@ class _Crossing(Generic[S]):
     lines: list[Line[S]]
     turned: bool  # the clock has gone on without a word
     settled: bool = False  # play has gone on as if it was over: what the table shows alone tells otherwise
+    told_since: bool = False  # what was silent has been told since, as far as it ends no turn
     tried: int = 0  # how often judging anew has failed
     clock: str | None = None  # the game's clock at the next act
     doubtful: bool = False  # what was taken as unsaid was told later: nobody knows when it was done
@@ -79,10 +80,26 @@ class Crossings(Generic[S]):
         if crossing is None or isinstance(line.act, Unread):
             return
         entry: Done[S] = Done(where.step, line.act, Recorded(line.chance))
-        if self._tells_what_was_silent(entry, line.expect):
-            crossing.lines.append(line)
-            if not self._judged_anew(where):
-                crossing.lines.pop()
+        crossing.lines.append(line)
+        if not (self._tells_what_was_silent(entry, line.expect) and self._judged_anew(where)):
+            crossing.told_since |= any(one.act == line.act for one in crossing.filled.unsaid)
+
+    def goes_on_unread(self, where: Where, better: Callable[[S], bool]) -> bool:
+        """Whether what cannot be read now shows that its player goes on with a turn that was taken as over.
+
+        ``better``: it can be read, and is legal, where the turn was not over.
+        """
+        crossing, course = self._open, self._course
+        if crossing is None or crossing.settled or where.player not in crossing.filled.silent:
+            return False
+        kept = (course.state, course.books, list(course.verdict.findings), course.verdict.actions)
+        if not self._judged_anew(where):
+            return False
+        if better(course.state):
+            return True
+        crossing.tried += 1
+        self._restore(kept, crossing)
+        return False
 
     def forget(self) -> None:
         """Nothing before now is judged anew any more."""
@@ -280,8 +297,10 @@ class Crossings(Generic[S]):
         if crossing is None or crossing.settled:
             return False
         over = crossing.filled.silent
-        if crossing.where.action in crossing.filled.endings:
-            over |= {crossing.where.player}  # who said at once that the own turn is over as well
+        if crossing.where.action in crossing.filled.endings or crossing.told_since:
+            over |= {
+                crossing.where.player
+            }  # who said at once that the own turn is over as well, or acted before
         explained = found is not None and not found.breaks
         if entry.act.by not in over and (explained or self._course.at_table):
             return False  # silence explains it, or the table may
@@ -333,10 +352,15 @@ class Crossings(Generic[S]):
         if fits and course.reporter.breaches <= broken + 1 and self._tells_more(crossing):
             return True
         crossing.tried += 1
-        course.state, course.books, self._open = kept[0], kept[1], crossing
-        verdict.findings[:], verdict.actions = kept[2], kept[3]
-        self._early -= {crossing.where.step}
+        self._restore(kept, crossing)
         return False
+
+    def _restore(self, kept: tuple[S, Books[S], list[Finding], int], crossing: _Crossing[S]) -> None:
+        """Have everything as it was before the game was judged anew."""
+        course = self._course
+        course.state, course.books, self._open = kept[0], kept[1], crossing
+        course.verdict.findings[:], course.verdict.actions = kept[2], kept[3]
+        self._early -= {crossing.where.step}
 
     def _tells_more(self, crossing: _Crossing[S]) -> bool:
         """Whether one breach, that of who was early, stands for all since, where silence cost one as well."""

@@ -41,6 +41,9 @@ FIRST = 8  # acts before a fault, at the least
 MOST = 1000  # numbers that somebody would write
 UNTOLD = frozenset({"deal", "accept_deal", "accept_rolls", "set_up", "leave"})  # no control shows them alone
 
+#: Votes may be said in any order at a table: each counts when its turn comes.
+IN_ANY_ORDER = frozenset({"vote"})
+
 #: Controls of the table, not of a mat: nothing tells who used them.
 BY_NOBODY = frozenset({"advance_sunspot", "roll_event", "roll_cme"})
 
@@ -122,7 +125,7 @@ def _candidates(drawn: Drawn, state: Any, ask: Any, last: Mapping[str, Any]) -> 
     found: dict[str, list[Act[Any]]] = defaultdict(list)
     for _ in range(QUESTIONS):
         act = ask(state)
-        if act is None or act.do in UNTOLD or _beyond_measure(drawn, act):
+        if act is None or act.do in UNTOLD | IN_ANY_ORDER or _beyond_measure(drawn, act):
             continue
         says = {name: value for name, value in drawn.rules.unparse(act).items() if name not in SEEN}
         if says == said or _leads_already(state, act) or _rolls_nothing(state, act):
