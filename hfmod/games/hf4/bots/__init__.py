@@ -45,7 +45,9 @@ __all__ = [
 
 LEAVING = Leave.do
 NO_ANSWERS = (SetUp, Leave)
-ANSWERS = [kind for kind in KINDS if kind.do not in WEIGHTS | COLONIZATION | TERAWATT and kind not in NO_ANSWERS]
+ANSWERS = [
+    kind for kind in KINDS if kind.do not in WEIGHTS | COLONIZATION | TERAWATT and kind not in NO_ANSWERS
+]
 TROUPE = "troupe"  # explorers who help one of them
 CURIOUS = ("explorer", TROUPE)
 BOTS: tuple[str, ...] = ("greedy", "random", "mixed", *CURIOUS)  # the usual one first
