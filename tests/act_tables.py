@@ -12,6 +12,7 @@ from typing import Any
 
 from hfmod.games.hf4.acts.registry import ACTS as HF4
 from hfmod.games.roll.acts import ACTS as ROLL
+from hfmod.games.tmdice.acts import ACTS as TMDICE
 from hfmod.record.table_act import TableActs
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "log-format.md"
@@ -19,6 +20,7 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "log-format.md"
 TABLES: Mapping[str, tuple[TableActs[Any], str]] = {
     "hf4": (HF4, "told by"),
     "roll": (ROLL, "told by, and what is seen"),
+    "tmdice": (TMDICE, "told by, and what is seen"),
 }
 _MARKED = re.compile(r"(<!-- acts of (\w+) -->\n\n).*?(\n<!-- end -->\n)", re.DOTALL)
 

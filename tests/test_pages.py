@@ -9,8 +9,8 @@ import pytest
 
 TOP = Path(__file__).parents[1]
 PAGES = sorted([*TOP.glob("*.md"), *TOP.glob("docs/*.md"), TOP / "content" / "README.md"])
-GAMES = ("hfmod/games/hf4", "hfmod/games/hf4/rules", "hfmod/games/roll")
-CONTENT = ("content/hf4", "content/hf4/tables", "content/roll")
+GAMES = ("hfmod/games/hf4", "hfmod/games/hf4/rules", "hfmod/games/roll", "hfmod/games/tmdice")
+CONTENT = ("content/hf4", "content/hf4/tables", "content/roll", "content/tmdice")
 BASES = (".", "hfmod", "docs", *GAMES, *CONTENT)
 ELSEWHERE = {"hfmod/content.json"}  # in a module
 _FILE = re.compile(r"`([a-z][\w.-]*/[\w./-]*\.(?:py|md|json|yaml|txt|hflog|vlog))`")

@@ -86,6 +86,16 @@ CODES: Mapping[str, str] = {
     "power in the phase assign have one, and no others (ROLL-ASG-5).",
     "HF274": "A power works in another phase than those in which powers.yaml says that its code does "
     "anything.",
+    "HF291": "A set has not as many cards as the box holds. With too few of the base game four players can't "
+    "begin; else it is a warning, which a deck of one's own may leave.",
+    "HF292": "A list that has to be complete is not, or names what is not there: hexes of a board with its "
+    "rows, hexes for oceans and for the first tiles of a solo game, actions that everybody has.",
+    "HF293": "Numbers of a track do not fit: steps that miss the end, spaces off the track or out of order, "
+    "or sides that make no die.",
+    "HF294": "The colour of a card and what it does do not fit: green cards produce, red ones work at once, "
+    "blue ones have actions or lasting effects.",
+    "HF295": "Two parts of an entry do not fit together: what a tile, a trigger, a count or a condition says "
+    "means nothing there or can't come true.",
     "HF281": "A position names a game, set-up, board, place, pile, piece or count that the table does not "
     "have, does not say where a piece lies, or says it twice, or gives a count a value that it cannot have.",
 }

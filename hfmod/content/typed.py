@@ -48,6 +48,21 @@ def structure(data: Mapping[str, Any], kind: type[T]) -> T:
         raise ValueError(str(error)) from None
 
 
+def tagged(base: type[T], key: str, kinds: Mapping[str, type[T]]) -> None:
+    """Where a ``base`` belongs, a mapping is an instance of the kind that its ``key`` names.
+
+    The base itself is no dataclass; its kinds are.
+    """
+
+    def hook(value: Any, _: Any) -> T:
+        if not isinstance(value, Mapping) or value.get(key) not in kinds:
+            raise ValueError(f"{value!r} names by {key} none of {', '.join(kinds)}")
+        rest = {name: one for name, one in value.items() if name != key}
+        return structure(rest, kinds[value[key]])
+
+    _converter.register_structure_hook_func(lambda kind: kind is base, hook)
+
+
 def _dataclass(kind: Any) -> Callable[..., Any]:
     settings: dict[str, Any] = {
         one.name: override(rename=one.metadata[_NAMED]) for one in fields(kind) if _NAMED in one.metadata

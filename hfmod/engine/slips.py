@@ -55,7 +55,7 @@ class Unsaid(Generic[S]):
     same whenever it is told; else nobody can see when it was meant, if it is told only after the next act.
     ``undone``: rules that it breaks where players left undone what they must do before it; the table has gone
     on all the same, and that is the breach. ``left_open`` are kinds of things of theirs that may have changed
-    if it was done and not told.
+    if it was done and not told, ``shared`` are such things of the whole table.
     ``roll``: what was left undone, where chance decides it: each result leads to a position of the table.
     """
 
@@ -66,8 +66,10 @@ class Unsaid(Generic[S]):
     roll: Act[S] | None = None
     undone: frozenset[str] = frozenset()
     left_open: frozenset[str] = frozenset()
+    shared: frozenset[str] = frozenset()
 
     def doubtful(self, about: Collection[str]) -> Iterator[str]:
         """Things of the owners of what a breach is about of which nobody knows how they stand."""
+        yield from self.shared
         for owner in {thing.partition(":")[2] for thing in about} - {""}:
             yield from (f"{kind}:{owner}" for kind in self.left_open)

@@ -183,10 +183,11 @@ class Tell:
 
 @dataclass(frozen=True, slots=True)
 class TellTops:
-    """Gives a command to the top piece of each of these piles."""
+    """Gives a command to the top pieces of each of these piles, ``count`` of each while there are any."""
 
     command: str
     piles: tuple[str, ...]
+    count: int = 1
 
 
 Effect = Change | Rotate | SendTo | PutBack | Tell | TellTops

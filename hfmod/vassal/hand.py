@@ -83,6 +83,7 @@ class Hand:
         self.state = self.replay.state
         self.ids = {self._id(piece): piece.id for piece in self.state.pieces.values()}
         self._dice: Mapping[str, int] = {}
+        self._drawn: Sequence[str] = ()
         self._next = 1 + max(map(int, (*self.state.pieces, *self.state.stacks)))
         self._steps: list[Node] = []
 
@@ -142,15 +143,21 @@ class Hand:
     # -- deeds -----------------------------------------------------------------------------------------
 
     def press(
-        self, command: str, *idents: str, die: int | None = None, dice: Mapping[str, int] | None = None
+        self,
+        command: str,
+        *idents: str,
+        die: int | None = None,
+        dice: Mapping[str, int] | None = None,
+        drawn: Sequence[str] = (),
     ) -> None:
         """Use a control of one or several pieces, in one step; ``die`` is what its die shows.
 
-        ``dice`` are what the dice of single pieces show that the control makes roll. Raises HandError where a
-        piece has no such control, or does not offer it where it lies.
+        ``dice`` are what the dice of single pieces show that the control makes roll, ``drawn`` the pieces
+        that it takes from bags. Raises HandError where a piece has no such control, or does not offer it
+        where it lies.
         """
         nodes: list[Node] = []
-        self._dice = dice or {}
+        self._dice, self._drawn = dice or {}, drawn
         for ident in idents:
             self._use(ident, command, die, nodes)
         self._finish(nodes)
@@ -233,10 +240,15 @@ class Hand:
                 self._put_back(piece, _filled(effect.pile, facts), effect.under, nodes)
             elif isinstance(effect, model.TellTops):
                 for pile in effect.piles:
-                    for top in self.contents(pile)[:1]:
+                    for top in self._tops(pile, effect.count):
                         self._use(top, effect.command, die, nodes)
         if line:
             self._do(c.Chat(f"* {line}"), nodes)
+
+    def _tops(self, pile: str, count: int) -> list[str]:
+        """The pieces that come off a pile next; those first that are known to have been drawn from a bag."""
+        there, drawn = self.contents(pile), {ident: n for n, ident in enumerate(self._drawn)}
+        return sorted(there, key=lambda ident: drawn.get(ident, len(drawn)))[:count]
 
     @staticmethod
     def _offers(command: model.Command, facts: Mapping[str, str]) -> bool:

@@ -3,7 +3,7 @@
     python tests/bench/bench_verdict.py --seed 1 --games 200 --acts 60 240 --game hf4 --jobs 2
     python tests/bench/bench_verdict.py --only 17 --acts 60 --game hf4 --keep build/verdict   # one game again
 
-Bots play legal games, which tables tell untidily (tests/logs/mess.py, mess_slips.py, mess_roll.py); and games
+Bots play legal games, which tables tell untidily (tests/logs/mess*.py); and games
 with one fault, told untidily like any other act (tests/logs/faults.py). What is true of them comes from the
 engine, which judges the bare acts; the reader of VASSAL logs has no part in it. The numbers:
 
@@ -281,7 +281,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, help="the first game's (default: drawn, and printed)")
     parser.add_argument("--games", type=int, default=200, help="of each length, legal and with a fault")
     parser.add_argument("--acts", type=int, nargs="+", default=[60, 240])
-    parser.add_argument("--game", choices=("hf4", "roll"), default="hf4")
+    parser.add_argument("--game", choices=("hf4", "roll", "tmdice"), default="hf4")
     parser.add_argument("--what", choices=(LEGAL, FAULT), help="only legal games, or only faults")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--keep", type=Path, help="folder for the logs")

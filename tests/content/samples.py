@@ -12,6 +12,7 @@ from hfmod.content import lint as content
 from hfmod.findings import Finding
 from hfmod.games.hf4.content.lint import Hf4Lint
 from hfmod.games.roll.content.lint import RollLint
+from hfmod.games.tmdice.content.lint import TmdiceLint
 
 CARDS = "# yaml-language-server: $schema=hf4-cards.schema.json\ndeck: thrusters\nsource: test\ncards:\n"
 GOOD = (
@@ -51,4 +52,4 @@ def lint(
     paths: Sequence[Path] | None = None, hf4: Hf4Lint | None = None, roll: RollLint | None = None
 ) -> list[Finding]:
     """Findings of content; a game that is not given is held against no engine."""
-    return content.lint([hf4 or Hf4Lint(), roll or RollLint()], paths)
+    return content.lint([hf4 or Hf4Lint(), roll or RollLint(), TmdiceLint()], paths)

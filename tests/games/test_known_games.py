@@ -60,7 +60,9 @@ def test_code_and_pages_name_rulings_that_there_are() -> None:
             *top.glob("*.md"),
             *top.glob("content/**/*.yaml"),
         )
-        for ruling in re.findall(r"RUL-[A-Z0-9]+(?:-[A-Z0-9]+)*\b(?!-)", path.read_text(encoding="utf-8"))
+        for ruling in re.findall(
+            r"(?<!-)RUL-[A-Z0-9]+(?:-[A-Z0-9]+)*\b(?!-)", path.read_text(encoding="utf-8")
+        )
     }
     assert {ruling for _, ruling in named} >= {"RUL-LEAVING", "RUL-M1-AFTERBURN"}
     assert {one for one in named if one[1] not in known} == set()

@@ -12,10 +12,12 @@ import pytest
 
 import hfmod.games.hf4.rules as hf4_rules
 import hfmod.games.roll.rules as roll_rules
+import hfmod.games.tmdice.rules as tmdice_rules
 from hfmod.package import rulebook
 from tests.games.hf4 import test_impossible_reasons as of_hf4
 from tests.games.reasons import reasons
 from tests.games.roll import test_impossible_reasons as of_roll
+from tests.games.tmdice import test_impossible_reasons as of_tmdice
 
 Lists = Mapping[str, Sequence[str]]
 
@@ -154,10 +156,42 @@ ROLL: Lists = {
     ],
 }
 
-GAMES = ((hf4_rules, HF4, of_hf4.ROWS), (roll_rules, ROLL, of_roll.ROWS))
+TMDICE: Lists = {
+    "no such thing, or it is not there": [
+        "actions.known_die: there is no _ die; dice are _",
+        "actions.turned: there is no resource _",
+        "owed.known_face: there is no resource _",
+        "owed.Place.possible: there is no hex _",
+        "paying.owns: there is no resource _",
+        "rest.AsTold.possible: _ has not all of _",
+        "rest.AsTold.possible: there is no _ tile, or no hex _",
+        "solo.PlaceStartTile.possible: there is no hex _",
+        "solo.PlaceStartTile.possible: _ is no tile of the start; these are _",
+        "state.TmdState.player: there is no player _",
+    ],
+    "written in a way that means nothing": [
+        "ending.Leave.possible: _ leaves for nobody else; the table may say that _ is gone",
+        "rest.AsTold.possible: fewer than nothing cannot be gained",
+    ],
+    "not in the game that is played, or not at that time of it": [
+        "setup.SetUp.possible: the game is set up already",
+        "state.TmdState.begun: the game is not set up yet",
+    ],
+    "nothing in the book forbids it, and nothing could come of it": [
+        "actions.turned: the die shows _ already",
+        "cards.can_put_off: no effect can be put off behind another",
+        "owed.ExchangeResources.possible: nothing is paid; an exchange may be left",
+    ],
+}
+
+GAMES = (
+    (hf4_rules, HF4, of_hf4.ROWS),
+    (roll_rules, ROLL, of_roll.ROWS),
+    (tmdice_rules, TMDICE, of_tmdice.ROWS),
+)
 
 
-@pytest.mark.parametrize(("engine", "lists", "rows"), GAMES, ids=["hf4", "roll"])
+@pytest.mark.parametrize(("engine", "lists", "rows"), GAMES, ids=["hf4", "roll", "tmdice"])
 def test_each_reason_names_its_rule_or_is_listed(
     engine: ModuleType, lists: Lists, rows: Sequence[tuple[object, ...]]
 ) -> None:
@@ -165,7 +199,7 @@ def test_each_reason_names_its_rule_or_is_listed(
     assert silent == sorted(reason for listed in lists.values() for reason in listed)
 
 
-@pytest.mark.parametrize(("engine", "lists", "rows"), GAMES, ids=["hf4", "roll"])
+@pytest.mark.parametrize(("engine", "lists", "rows"), GAMES, ids=["hf4", "roll", "tmdice"])
 def test_each_rule_that_a_reason_names_is_tried(
     engine: ModuleType, lists: Lists, rows: Sequence[tuple[object, ...]]
 ) -> None:

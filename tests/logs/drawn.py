@@ -24,19 +24,24 @@ from hfmod.engine.simulation import Chooser, Played
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4 import bots as hf4_bots
-from hfmod.games.roll import bots as roll_bots
-from hfmod.package import load_game
+from hfmod.package import load_game, package
 from hfmod.vassal.save import Save, write_save
-from tests.logs import mess_roll, mess_slips
+from tests.logs import mess_roll, mess_slips, mess_tmdice
 from tests.logs.mess import HABITS, UntidyWriter, reordered
 from tests.logs.untidy import Mess
 from tests.logs.writing import GAME as HF4
 from tests.logs.writing import beginning, random_bots
 
-ROLL = load_game("roll")
-ALL_HABITS = {"hf4": (*HABITS, *mess_slips.SLIPS), "roll": mess_roll.HABITS}
-SILENT = {"hf4": mess_slips.SILENT, "roll": mess_roll.SILENT}
-ROLL_BOTS = ("random", "mixed", "greedy")
+GAMES: dict[str, Any] = {"hf4": HF4, "roll": load_game("roll"), "tmdice": load_game("tmdice")}
+ALL_HABITS = {
+    "hf4": (*HABITS, *mess_slips.SLIPS), "roll": mess_roll.HABITS, "tmdice": mess_tmdice.HABITS
+}  # fmt: skip
+SILENT = {"hf4": mess_slips.SILENT, "roll": mess_roll.SILENT, "tmdice": mess_tmdice.SILENT}
+WRITERS: dict[str, Any] = {
+    "hf4": UntidyWriter, "roll": mess_roll.UntidyRoll, "tmdice": mess_tmdice.UntidyTmdice
+}  # fmt: skip
+PLAYERS = {"roll": (2, 5), "tmdice": (1, 4)}
+BOTS = ("random", "mixed", "greedy")
 
 
 @dataclass(frozen=True)
@@ -85,14 +90,22 @@ class Drawn:
     @property
     def rules(self) -> Any:
         """The engine of the game."""
-        return HF4 if self.game == "hf4" else ROLL
+        return GAMES[self.game]
+
+    @property
+    def bots(self) -> Any:
+        """The bots that the game brings."""
+        make = package(self.game).bots
+        assert make is not None
+        return make()
 
     @cached_property
     def header(self) -> dict[str, Any]:
         """Scenario, modules and players of those that the table has a set-up for."""
         rng = random.Random(f"table {self.game} {self.acts} {self.seed}")
-        if self.game == "roll":
-            return roll_bots.header(self.rules.content, None, rng.randint(2, 5), self.seed)
+        if self.game != "hf4":
+            players = rng.randint(*PLAYERS[self.game])
+            return dict(self.bots.header(self.rules.content, None, players, self.seed))
         rows = self.rules.content.tables["scenarios"]["scenarios"]
         core = next(row for row in rows if row["id"] == "core")
         row = core if rng.random() < 0.7 else rng.choice(rows)
@@ -106,7 +119,8 @@ class Drawn:
         seed = self.seed * 1000 + attempt
         if self.game == "hf4":
             return random_bots(seed)
-        return roll_bots.Table(ROLL_BOTS[self.seed % len(ROLL_BOTS)], seed)
+        chooser: Chooser[Any] = self.bots.company({})(BOTS[self.seed % len(BOTS)], seed)
+        return chooser
 
     def legal(self) -> Played[Any]:
         """The first acts of a legal game."""
@@ -145,8 +159,7 @@ class Drawn:
         ``slip`` is done by somebody's hand after act ``at``, and stays. Raises CannotWrite.
         """
         mess = Mess(f"{self.game} {self.acts} {self.seed}", manner.acts, told, manner.share)
-        kind = UntidyWriter if self.game == "hf4" else mess_roll.UntidyRoll
-        writer: Any = kind(self.header, random.Random(), manner.rate, manner.habits)
+        writer: Any = WRITERS[self.game](self.header, random.Random(), manner.rate, manner.habits)
         writer.mess = mess
         for number, action in enumerate(actions, 1):
             writer.tell(number, action)

@@ -25,10 +25,8 @@ from hfmod.engine.replay import Replay
 from hfmod.engine.simulation import Played, SimulationError
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
-from hfmod.games.hf4 import bots as hf4_bots
 from hfmod.games.hf4.rules.core.i2_research import Bid, leader
 from hfmod.games.hf4.rules.core.state import Hf4State
-from hfmod.games.roll import bots as roll_bots
 from hfmod.games.roll.rules.rolling import Roll
 from hfmod.record.unwritten import CannotWrite
 from tests.logs.drawn import TIDY, Drawn, Manner, Told, accusations
@@ -211,7 +209,7 @@ def _steps(faulty: Faulty) -> int:
 def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
     """An act that breaks rules, of those that an inquisitive player would think of."""
     choose, chance = drawn.choose(attempt), Seeded(drawn.seed)
-    ask: Any = (hf4_bots if drawn.game == "hf4" else roll_bots).inquirer(drawn.seed * 1000 + attempt)
+    ask: Any = drawn.bots.inquirer(drawn.seed * 1000 + attempt)
     state, lines = drawn.rules.new(drawn.header), list[dict[str, Any]]()
     due, number, whose = rng.randrange(FIRST, drawn.acts - 6), 0, None
     while len(lines) < drawn.acts:
@@ -237,7 +235,7 @@ def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
 def _on_turn(state: Any) -> str | None:
     """Whose turn it is, in games of turns."""
     turn = getattr(state, "turn", None)
-    return turn.player if turn is not None else None
+    return getattr(turn, "player", getattr(state, "active", None)) if turn is not None else None
 
 
 def _shows_whose_turn(
@@ -385,4 +383,9 @@ BY_THE_TABLE: dict[str, Callable[[Drawn, int, random.Random], Faulty | None]] = 
     "roll end_round too early": _early("end_round"),
     "roll end_phase too early": _early("end_phase"),
     "roll reveal too early": _early("reveal"),
+    "tmdice support forgotten": _without("support_die", "support_draw", "support_change"),
+    "tmdice refill forgotten": _without("refill_hand"),
+    "tmdice production forgotten": _without("produce"),
+    "tmdice bonus card forgotten": _without("take_bonus_card"),
+    "tmdice effect forgotten": _without("gain_die", "take_resource", "place_tile"),
 }

@@ -21,10 +21,15 @@ class Undoing(Hand):
         self._finish([Node(c.Log(c.Chat(line).encode()).encode())])
 
     def press(
-        self, command: str, *idents: str, die: int | None = None, dice: Mapping[str, int] | None = None
+        self,
+        command: str,
+        *idents: str,
+        die: int | None = None,
+        dice: Mapping[str, int] | None = None,
+        drawn: Sequence[str] = (),
     ) -> None:
-        self.pressed = (command, idents) if die is None and not dice else None
-        super().press(command, *idents, die=die, dice=dice)
+        self.pressed = (command, idents) if die is None and not dice and not drawn else None
+        super().press(command, *idents, die=die, dice=dice, drawn=drawn)
 
     def again(self) -> bool:
         """Click the last control once more; whether there was one, without a die."""

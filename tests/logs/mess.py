@@ -211,7 +211,12 @@ class _FreeHand(Undoing):
     writer: UntidyWriter | None = None
 
     def press(
-        self, command: str, *idents: str, die: int | None = None, dice: Mapping[str, int] | None = None
+        self,
+        command: str,
+        *idents: str,
+        die: int | None = None,
+        dice: Mapping[str, int] | None = None,
+        drawn: Sequence[str] = (),
     ) -> None:
         writer = self.writer
         if writer is not None:
@@ -226,7 +231,7 @@ class _FreeHand(Undoing):
                     board = self.at(ident)[0]
                     self.drag(ident, board, self.point(board, _AREAS[command]))
                 return
-        super().press(command, *idents, die=die, dice=dice)
+        super().press(command, *idents, die=die, dice=dice, drawn=drawn)
 
     def drag(self, ident: str, board: str, point: tuple[int, int]) -> None:
         if self.writer is not None:

@@ -307,11 +307,16 @@ class _FreeHand(Undoing):
     writer: UntidyRoll | None = None
 
     def press(
-        self, command: str, *idents: str, die: int | None = None, dice: Mapping[str, int] | None = None
+        self,
+        command: str,
+        *idents: str,
+        die: int | None = None,
+        dice: Mapping[str, int] | None = None,
+        drawn: Sequence[str] = (),
     ) -> None:
         if self.writer is not None:
             self.writer.between()
-        super().press(command, *idents, die=die, dice=dice)
+        super().press(command, *idents, die=die, dice=dice, drawn=drawn)
 
     def drag(self, ident: str, board: str, point: tuple[int, int]) -> None:
         if self.writer is not None:

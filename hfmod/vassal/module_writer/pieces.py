@@ -221,6 +221,7 @@ class KindWriter:
         """Everything that may hold names in braces."""
         found = [part for _, say in self._says() for part in (say.text, *(value for _, value in say.params))]
         found += [change.to or "" for _, change in self._effects(model.Change)]
+        found += [part for _, to in self._effects(model.SendTo) for part in (to.board, to.place)]
         found += [label.text for label in self.kind.labels if isinstance(label.text, str)]
         return "\n".join(found)
 
@@ -377,7 +378,7 @@ class KindWriter:
                 key=self.keys[command.id].work,
                 sent_key=Key.named(tops.command),
                 filter="{" + " || ".join(f'DeckName=="{pile}"' for pile in tops.piles) + "}",
-                deck_count=1,
+                deck_count=tops.count,
             )
 
     def _steps(self) -> Iterable[Trait]:

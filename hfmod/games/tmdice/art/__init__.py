@@ -1,0 +1,1 @@
+"""Drawings of dice, tiles, cards and boards, made from the content alone."""

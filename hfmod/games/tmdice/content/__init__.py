@@ -1,0 +1,1 @@
+"""Content of Terraforming Mars: The Dice Game."""

@@ -1,0 +1,1 @@
+"""From what the table shows to acts, and back."""

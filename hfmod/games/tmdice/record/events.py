@@ -1,0 +1,372 @@
+"""First pass over VASSAL logs: what was declared, moved, turned and counted, in order.
+
+Undone steps leave no events. What chance decided in one is reported with what stood in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar
+
+from hfmod.findings import Finding
+from hfmod.games.tmdice.names import (
+    DECK,
+    DISCARD,
+    FACE,
+    GAME,
+    MARS,
+    NAMES,
+    SIDE,
+    SUPPLIES,
+    WILD,
+    face_of,
+)
+from hfmod.games.tmdice.record.table import Spot, TableView, Thing
+from hfmod.record.chance_watch import Chance, ChanceWatch
+from hfmod.record.declarations import Declaration, read_declaration
+from hfmod.record.soundness import contradictions, edited, gaps, numbers
+from hfmod.table.model import TABLE
+from hfmod.vassal import observations as o
+from hfmod.vassal.replay import Replay, Step
+from hfmod.vassal.save import Save
+from hfmod.vassal.table import TableState
+
+
+class Word:
+    """A declared act as it is heard."""
+
+    by_table: ClassVar[bool] = False  # nobody's piece tells it
+    begins: ClassVar[bool] = False  # what lies on the table then is needed: the game is set up
+    ends_turn: ClassVar[bool] = False
+    aside: ClassVar[bool] = False  # what it tells of is seen
+
+
+UNKNOWN = Word()
+"""A word that no act of the table has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened at a step, by or for a player."""
+
+    step: int
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Declared(Event):
+    """A tag in a report line. ``card``: the one that its control moved; ``facts``: what the table showed."""
+
+    tag: Declaration
+    said: Word = UNKNOWN
+    card: str = ""
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Came(Event):
+    """A die came to a player: ``rolled``, or set to what it shows; ``side`` 0 shows nothing."""
+
+    die: str
+    colour: str
+    side: int
+    rolled: bool
+
+    @property
+    def face(self) -> str:
+        """What it shows."""
+        return face_of(self.colour, self.side) if self.side else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Went(Event):
+    """A die went back to the pool; ``face`` is what it showed."""
+
+    die: str
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class Given(Event):
+    """A die went to another player."""
+
+    die: str
+    face: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turned(Event):
+    """A die was turned to another face."""
+
+    die: str
+    was: str
+    now: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens(Event):
+    """A player's wild tokens became more, or fewer (``by`` below 0)."""
+
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(Event):
+    """A player drew a card from the deck."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded(Event):
+    """A player laid a card on the discard pile."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Laid(Event):
+    """A tile came to lie on a hex, nobody tells by whom."""
+
+    piece: str
+    tile: str
+    hex: str
+
+
+@dataclass
+class Story:
+    """What logs of one game tell. ``begun`` is the table as it was set up."""
+
+    events: list[Event] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    steps: int = 0
+    begun: Mapping[str, Any] = field(default_factory=dict)
+
+
+def tell(saves: Sequence[Save], view: TableView, known: Callable[[str], Word | None]) -> Story:
+    """Replay logs, in the order in which they were played, as one game; ``known`` are the acts by words."""
+    return _Teller(view, known).tell(saves)
+
+
+class _Teller:
+    def __init__(self, view: TableView, known: Callable[[str], Word | None]) -> None:
+        self.view = view
+        self.known = known
+        self.by_step: dict[int, list[Event]] = {}
+        self.chance = ChanceWatch()
+        self.edits: list[o.IntegrityWarning] = []
+        self.begun: dict[str, Any] = {}
+        self.set_up = False  # what was dealt is not complete yet
+        self.ended: tuple[int, int] | None = None  # step and place of an end of a turn; nobody went on
+
+    def tell(self, saves: Sequence[Save]) -> Story:
+        counts, offset = [], 0
+        for save in saves:
+            replay = Replay(save)
+            counts.append((offset, numbers(GAME, (*NAMES, TABLE), replay.state)))
+            for step in replay.steps():
+                self._step(step, offset, replay.state)
+            offset += len(save.steps)
+        story = Story(steps=offset, begun=self.begun)
+        for number in sorted(self.by_step):
+            if number not in self.chance.undone:
+                story.events += self.by_step[number]
+        story.events = list(_sides_as_they_stay(story.events))
+        declared = ((one.step, one.tag) for one in story.events if isinstance(one, Declared))
+        story.findings += gaps(declared, counts)
+        story.findings += [taken.finding() for taken in self.chance.taken_back()]
+        story.findings += edited(self.edits)
+        return story
+
+    def _step(self, step: Step, offset: int, state: TableState) -> None:
+        number = step.number + offset
+        self.edits += contradictions(step, number, state, GAME)
+        said: list[Declaration] = []
+        moves: list[o.PieceMoved] = []
+        turns: list[o.TraitChanged] = []
+        for seen in step.observations:
+            if isinstance(seen, o.Undone) and seen.undone is not None:
+                self.chance.undo(seen.undone + offset, number)
+            if seen.undoing:
+                continue
+            self.chance.read(number, seen)
+            match seen:
+                case o.PieceMoved():
+                    moves.append(seen)
+                case o.TraitChanged(kind="property"):
+                    turns.append(seen)
+                case o.ChatLine(kind="report"):
+                    tag = read_declaration(seen.text)
+                    if tag is not None and tag.game == GAME:
+                        said.append(tag)
+        rolled = {tag.params.get("die", ""): tag for tag in said if tag.act == "rolled"}
+        things = [
+            *self._moved(number, moves, turns, rolled, state),
+            *self._turned(number, turns, moves, rolled, state),
+        ]
+        acts = [self._declared(number, tag, moves, state) for tag in said]
+        self.by_step[number] = [*acts, *things]
+        self._watch(number, things)
+        self._see(number, acts, things, state)
+
+    # -- what happened -----------------------------------------------------------------------------------
+
+    def _moved(
+        self,
+        number: int,
+        moves: Sequence[o.PieceMoved],
+        turns: Sequence[o.TraitChanged],
+        rolled: Mapping[str, Declaration],
+        state: TableState,
+    ) -> Iterator[Event]:
+        was = {one.piece.id: one.old for one in turns if one.name == FACE}
+        for seen in moves:
+            piece = state.pieces.get(seen.piece.id)
+            if piece is None:
+                continue
+            thing = self.view.thing(piece)
+            origin, to = (self.view.spot(at.map, at.x, at.y, at.deck) for at in (seen.origin, seen.target))
+            if thing.die:
+                side = self.view.side(piece)
+                before = was.get(seen.piece.id, str(side))
+                shown = face_of(thing.die, int(before)) if before in tuple("123456") else ""
+                yield from self._die(number, thing, origin, to, (shown, side), thing.die in rolled)
+            elif thing.card:
+                yield from self._card(number, thing, origin, to)
+            elif thing.tile and to.area == "mars":
+                yield Laid(number, "", thing.id, self.view.tile(piece), to.place)
+
+    def _die(
+        self, number: int, thing: Thing, origin: Spot, to: Spot, faces: tuple[str, int], rolled: bool
+    ) -> Iterator[Event]:
+        shown, side = faces
+        if to.on_mat and origin.on_mat:
+            if origin.seat != to.seat:
+                yield Given(number, origin.seat, thing.id, shown, to.seat)
+        elif to.on_mat and side:  # one that was dragged waits until it is rolled, or turned
+            yield Came(number, to.seat, thing.id, thing.die, side, rolled)
+        elif origin.on_mat and (to.pile in SUPPLIES or to.area.endswith("dice")):
+            yield Went(number, origin.seat, thing.id, shown)
+
+    @staticmethod
+    def _card(number: int, thing: Thing, origin: Spot, to: Spot) -> Iterator[Event]:
+        if origin.pile == DECK and to.seat and not to.on_mat:
+            yield Drew(number, to.seat, thing.card)
+        elif origin.seat and (to.pile == DISCARD or (to.board == MARS and to.area == "discard")):
+            yield Discarded(number, origin.seat, thing.card)
+
+    def _turned(
+        self,
+        number: int,
+        turns: Sequence[o.TraitChanged],
+        moves: Sequence[o.PieceMoved],
+        rolled: Mapping[str, Declaration],
+        state: TableState,
+    ) -> Iterator[Event]:
+        moved = {one.piece.id for one in moves}
+        for seen in turns:
+            piece = state.pieces.get(seen.piece.id)
+            if piece is None:
+                continue
+            thing = self.view.thing(piece)
+            if seen.name == FACE and thing.die and seen.piece.id not in moved and seen.old == "0":
+                seat, side = self.view.of(state, piece).seat, self.view.side(piece)
+                if seat and side:
+                    yield Came(number, seat, thing.id, thing.die, side, thing.die in rolled)
+            elif (
+                seen.name == FACE
+                and thing.die
+                and seen.piece.id not in moved
+                and {seen.old, seen.new} <= {*"123456"}
+            ):
+                was, now = (face_of(thing.die, int(side)) for side in (seen.old, seen.new))
+                seat = self.view.of(state, piece).seat
+                yield Turned(number, seat, thing.id, was, now)
+            elif seen.name == WILD and seen.old.isdecimal() and seen.new.isdecimal():
+                seat = thing.id.partition("-")[2]
+                yield Tokens(number, seat, int(seen.new) - int(seen.old))
+            elif seen.name == SIDE and thing.tile:
+                spot = self.view.of(state, piece)
+                if spot.area == "mars":
+                    yield Laid(number, "", thing.id, self.view.tile(piece), spot.place)
+
+    def _declared(
+        self, number: int, tag: Declaration, moves: Sequence[o.PieceMoved], state: TableState
+    ) -> Declared:
+        said = self.known(tag.act) or UNKNOWN
+        cards = (
+            self.view.thing(state.pieces[one.piece.id]).card for one in moves if one.piece.id in state.pieces
+        )
+        seat = tag.params.get("by", "") if said.by_table else tag.faction
+        return Declared(number, seat, tag, said, next((card for card in cards if card), ""))
+
+    # -- what the table showed ---------------------------------------------------------------------------
+
+    def _see(self, number: int, acts: Sequence[Declared], things: Sequence[Event], state: TableState) -> None:
+        """Keep what lies on the table once it is set up, and as it lies when somebody goes on."""
+        if self.set_up:
+            if any(not one.said.by_table for one in acts):
+                self.set_up = False
+            else:
+                self.begun = self._dealt(state)
+        if any(one.said.begins for one in acts):
+            self.set_up, self.begun = True, self._dealt(state)
+        if self.ended is not None:
+            if acts or things:
+                self.ended = None
+            else:
+                self._show(state)
+        for place, one in enumerate(acts):
+            if one.said.ends_turn:
+                self.ended = number, place
+                self._show(state)
+
+    def _show(self, state: TableState) -> None:
+        assert self.ended is not None
+        step, place = self.ended
+        said = self.by_step[step][place]
+        assert isinstance(said, Declared)
+        self.by_step[step][place] = replace(said, facts=self.view.facts(state, list(NAMES)))
+
+    def _dealt(self, state: TableState) -> dict[str, Any]:
+        """What chance decided in the set-up, as it lies."""
+        view = self.view
+        awards, milestones = view.on_slots(state, "Award "), view.on_slots(state, "Milestone ")
+        return {
+            "awards": [(view.thing(one).die, view.side(one)) for one in awards.values()],
+            "milestones": [view.thing(one).milestone for one in milestones.values()],
+            "bonus": view.bonus_stack(state),
+            "hands": {seat: view.cards(state).get(f"{name} hand", []) for seat, name in NAMES.items()},
+        }
+
+    def _watch(self, number: int, things: Sequence[Event]) -> None:
+        """What chance decided in a step, for the case that it is undone."""
+        for one in things:
+            if isinstance(one, Came) and one.rolled:
+                about = (one.seat, f"{one.colour} die", "")
+                self.chance.decided(number, Chance("roll", f"{one.colour} die {one.face}", about, one.seat))
+            elif isinstance(one, Drew):
+                self.chance.decided(
+                    number, Chance("draw", "a card from the deck", (one.seat, DECK, ""), one.seat)
+                )
+
+
+def _sides_as_they_stay(events: Sequence[Event]) -> Iterator[Event]:
+    """A tile that is turned over, or shifted, where it was laid, was laid so."""
+    last: dict[str, int] = {}
+    kept: list[Event | None] = []
+    for event in events:
+        if isinstance(event, Laid):
+            before = last.get(event.piece)
+            if before is not None:
+                first = kept[before]
+                assert isinstance(first, Laid)
+                kept[before] = replace(first, tile=event.tile, hex=event.hex)
+                continue
+            last[event.piece] = len(kept)
+        elif isinstance(event, Declared) and event.said.ends_turn:
+            last.clear()
+        kept.append(event)
+    return (event for event in kept if event is not None)

@@ -1,0 +1,484 @@
+"""Second pass: events of a VASSAL log become acts of the engine.
+
+Most acts are declared, and read by the classes of the acts (:mod:`hfmod.games.tmdice.acts`). What they are
+paid with, and what was rolled and drawn for them, is seen: dice that went before the words (or after them,
+where too few did), dice and cards that came after them. A die, tile or turned face that no words ask for is
+an effect that its player had still to apply.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from typing import Any, TypeVar
+
+from hfmod.engine.act import Act, Draw, Impossible
+from hfmod.engine.history import Decided
+from hfmod.engine.lines import Item, Line, Positions
+from hfmod.engine.reporting import UNSAID
+from hfmod.engine.silence import MOST
+from hfmod.engine.worlds import rules_broken
+from hfmod.findings import Finding, Severity
+from hfmod.games.tmdice.art.boards import SPACES
+from hfmod.games.tmdice.content.effects import ANY, Effect, GainDice, GainResource, PlaceTile
+from hfmod.games.tmdice.content.model import WILD
+from hfmod.games.tmdice.record.events import (
+    Came,
+    Declared,
+    Discarded,
+    Drew,
+    Event,
+    Laid,
+    Story,
+    Tokens,
+    Went,
+    Word,
+)
+from hfmod.games.tmdice.record.telling import Telling
+from hfmod.games.tmdice.rules import actions, owed, solo
+from hfmod.games.tmdice.rules.actions import Paying
+from hfmod.games.tmdice.rules.game import TmDice
+from hfmod.games.tmdice.rules.state import PRODUCTION, START_TILES, TURN, TURN_END, Player, TmdState
+from hfmod.record.table_act import TableAct, TableActs
+
+TmdLine = Line[TmdState]
+E_ = TypeVar("E_", bound=Event)
+F = TypeVar("F", bound=Effect)
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """Words that are being read."""
+
+    reader: Interpreter
+    event: Declared
+
+    @property
+    def seat(self) -> str:
+        """The player whose piece says it, or ``table``."""
+        return self.event.seat
+
+    def param(self, name: str) -> str:
+        """A parameter; empty where it is not told."""
+        return self.event.tag.params.get(name, "")
+
+    def line(
+        self,
+        act: Act[TmdState],
+        chance: Sequence[Mapping[str, Any]] | None = None,
+        facts: Mapping[str, Any] | None = None,
+    ) -> TmdLine:
+        """An act that it means, with what was rolled and drawn for it."""
+        return self.reader.line(self.event.step, act, chance, facts)
+
+    def paid(self, due: int) -> tuple[str, ...]:
+        """What its player pays for it, sorted; ``due`` is how much it costs."""
+        return self.reader.paid(self.seat, due)
+
+
+class TmdAct(Word, TableAct[Saying, Telling, TmdLine]):
+    """Base of the acts at the table."""
+
+
+class Interpreter:
+    """Reads a story: :meth:`items` yields what is found in it."""
+
+    def __init__(
+        self,
+        story: Story,
+        game: TmDice,
+        positions: Positions[TmdState],
+        seats: Sequence[str],
+        acts: TableActs[TmdAct],
+    ) -> None:
+        self.story = story
+        self.game, self.content = game, game.content
+        self.positions = positions
+        self.seats = seats
+        self.acts = acts
+        self.index = 0
+        self.taken: set[int] = set()  # events that belong to an act already
+        self.payments: dict[str, list[int]] = {seat: [] for seat in seats}  # that no act has used yet
+        self.due: dict[str, Counter[str]] = {
+            seat: Counter() for seat in seats
+        }  # faces that are set without asking
+        self.losing: dict[str, Counter[str]] = {seat: Counter() for seat in seats}  # that others take
+        self.tokens: dict[str, int] = dict.fromkeys(seats, 0)  # due, below 0: taken before it was said why
+        self.lying: dict[str, str] = {}  # tiles on hexes
+        self.rolled: dict[str, Counter[str]] = {}  # faces that were rolled for the act that is read
+        self.waiting: list[int] = []  # tiles that nobody owed when they were laid
+        self.noted: list[Finding] = []
+
+    # -- reading -----------------------------------------------------------------------------------------
+
+    def items(self) -> Iterator[Item[TmdState]]:
+        """All that is read; each item must be taken in before the next is asked for."""
+        for line in self._lines():
+            yield from self._notes()
+            before = self.state.fork()
+            yield line
+            self._expect(before, line)
+        yield from self._notes()
+
+    def _lines(self) -> Iterator[TmdLine]:
+        for index, event in enumerate(self.story.events):
+            self.index = index
+            if index in self.taken:
+                continue
+            yield from self._read(event)
+            if isinstance(event, Declared):
+                yield from self._late_tiles()
+        for index in self.waiting:
+            self.unclear(self.story.events[index], "a tile is laid that nobody had to place")
+
+    def _read(self, event: Event) -> Iterator[TmdLine]:
+        match event:
+            case Declared():
+                act = self.acts.by_word(event.tag.act)
+                if act is not None and (act.by_table or event.seat in self.seats):
+                    yield from act.read(Saying(self, event))
+            case Tokens() if event.seat in self.payments:
+                self._counted(event)
+            case Went():
+                if event.seat in self.payments and not self.is_lost(event) and _faces(event):
+                    self.payments[event.seat].append(self.index)
+            case Came():
+                yield from self._came(event)
+            case Laid() if self.lying.get(event.piece) != event.hex:  # else it was lifted
+                line = self._laid(event)
+                if line is None:
+                    self.waiting.append(self.index)
+                else:
+                    yield line
+
+    def _notes(self) -> Iterator[Finding]:
+        noted, self.noted = self.noted, []
+        yield from noted
+
+    def unsaid(self, event: Event, words: str) -> None:
+        """Tell what was done without a word."""
+        message = f"{words}; the table shows it"
+        found = Finding(UNSAID, Severity.BOOKKEEPING, message, step=event.step, player=event.seat)
+        self.noted.append(replace(found, help="say it by its control"))
+
+    def unclear(self, event: Event, words: str) -> None:
+        """Tell what nobody can read."""
+        found = Finding(
+            "LOG-UNCLEAR", Severity.UNVERIFIABLE, words, step=event.step, player=event.seat or None
+        )
+        self.noted.append(found)
+
+    # -- the position ------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> TmdState:
+        """The position after the acts so far."""
+        return self.positions.now
+
+    def player(self, seat: str) -> Player | None:
+        """A player as the acts so far leave him; None for one who is not there."""
+        return self.state.players.get(seat)
+
+    def owes(self, seat: str, kind: type[F], fits: Callable[[F], bool] = lambda effect: True) -> F | None:
+        """The first effect of a kind that a player has still to apply."""
+        player = self.player(seat)
+        for one in player.owed if player is not None else ():
+            if isinstance(one.effect, kind) and fits(one.effect):
+                return one.effect
+        return None
+
+    def shown(self, event: Declared) -> dict[str, Any]:
+        """What the table shows of those who play, at the end of a turn."""
+        seats = set(self.state.players)
+        facts = {
+            name: value
+            for name, value in event.facts.items()
+            if "." not in name or name.partition(".")[2] in seats
+        }
+        return {
+            name: value
+            for name, value in facts.items()
+            if not (name.startswith("vp.") and value >= SPACES - 1)
+        }
+
+    # -- what is seen ------------------------------------------------------------------------------------
+
+    def is_lost(self, event: Event) -> bool:
+        """Whether a die goes that somebody else's act has taken from its player."""
+        lost = isinstance(event, Went) and self.losing[event.seat][event.face] > 0
+        if lost and isinstance(event, Went):
+            self.losing[event.seat][event.face] -= 1
+        return lost
+
+    def _came(self, event: Came) -> Iterator[TmdLine]:
+        """A die that no act has asked for: an effect that is applied with it."""
+        if event.seat not in self.seats:
+            return
+        if event.rolled:
+            yield from self.gained(event, event.colour, [{"d6": event.side}], event.face)
+        elif self.due[event.seat][event.face]:
+            self.due[event.seat][event.face] -= 1
+        elif event.face:
+            lines = list(self.took(event, event.face))
+            if not lines:
+                self._taken_back(event.seat, event.face)
+            yield from lines
+
+    def _counted(self, event: Tokens) -> None:
+        """Wild tokens that are due, or counted up and down again; others that go are paid."""
+        seat = event.seat
+        for _ in range(max(event.by, 0)):
+            if self.tokens[seat] > 0 or not self._taken_back(seat, WILD):
+                self.tokens[seat] -= 1
+        if event.by < 0:
+            if self.tokens[seat] < 0:
+                self.tokens[seat] += 1
+            else:
+                self.payments[seat].append(self.index)
+
+    def _taken_back(self, seat: str, face: str) -> bool:
+        """Whether a player takes back what was paid for nothing that was done."""
+        for index in reversed(self.payments[seat]):
+            if _faces(self.story.events[index]) == [face]:
+                self.payments[seat].remove(index)
+                return True
+        return False
+
+    def comes(self) -> bool:
+        """Whether a die comes in the step that is read."""
+        step = self.story.events[self.index].step
+        following = takewhile(lambda one: one.step == step, self.story.events[self.index :])
+        return any(isinstance(one, Came) for one in following)
+
+    def gained(
+        self, event: Event, colour: str, chance: Sequence[Mapping[str, Any]], face: str = ""
+    ) -> Iterator[TmdLine]:
+        """A die is rolled for an effect that its player owes, if there is one."""
+        if self.owes(event.seat, GainDice, lambda effect: effect.die in (ANY, colour)):
+            self.taken.add(self.index)
+            self.rolled = {event.seat: Counter([face] if face else [])}
+            yield Line(owed.GainDie(by=event.seat, die=colour), event.step, chance=chance)
+        elif chance and self._supports(event.seat):
+            self.taken.add(self.index)
+            self.rolled = {event.seat: Counter([face])}
+            self.unsaid(event, f"{event.seat} did not say that a die is rolled as support")
+            yield Line(actions.SupportDie(by=event.seat, die=colour), event.step, chance=chance)
+
+    def _supports(self, seat: str) -> bool:
+        """Whether a player rolls a die as support, though it is not said: nothing else would give it.
+
+        Where the support is done it may be a second one, if no main action comes that asks for it.
+        """
+        state = self.ahead(seat)
+        turn = state.turn
+        if state.step != TURN or seat != state.active or turn.kind == PRODUCTION or state.owing:
+            return False
+        follows = self._next_act(seat)
+        if not turn.support:
+            return follows not in _PRODUCING
+        return turn.mains < turn.allowed and follows in ("end_turn", "")
+
+    def ahead(self, seat: str | None) -> TmdState:
+        """The position in which a player does something: the end of the turn before goes without saying."""
+        state = self.state.fork()
+        for _ in range(MOST):
+            unsaid = self.game.unsaid(state)
+            if state.active == seat or state.step not in (TURN, TURN_END) or unsaid is None:
+                break
+            if unsaid.act.draws(state) or rules_broken(self.game, state, unsaid.act, (), None) != frozenset():
+                break
+            self.game.force(state, unsaid.act, Decided(()))
+        return state if state.active == seat else self.state
+
+    def took(self, event: Event, face: str) -> Iterator[TmdLine]:
+        """A die is set for an effect that its player owes, if there is one."""
+        if self.owes(event.seat, GainResource, lambda effect: self.content.fits(face, effect.res)):
+            yield self.line(event.step, owed.TakeResource(by=event.seat, resource=face))
+
+    def _expect(self, before: TmdState, line: TmdLine) -> None:
+        """Dice that an act sets to a face, or takes from others, come and go without a further word."""
+        act, rolled = line.act, self.rolled
+        self.rolled = {}
+        if not isinstance(act, Act) or act.do in _NAMED:
+            return
+        for seat, player in self.state.players.items():
+            was = before.players.get(seat)
+            if was is not None:
+                self.due[seat] += player.dice - was.dice - rolled.get(seat, Counter())
+                paid = act.pay.count(WILD) if isinstance(act, Paying) and seat == act.by else 0
+                self.tokens[seat] += max(0, player.wild - was.wild + paid)
+                if seat != act.by:
+                    self.losing[seat] += was.dice - player.dice
+
+    def _laid(self, event: Laid) -> TmdLine | None:
+        """A tile on a hex: of the set-up, or by who owes one; None where nobody does."""
+        state = self.state
+        self.lying[event.piece] = event.hex
+        if state.step == START_TILES:
+            return self.line(
+                event.step, solo.PlaceStartTile(by=self.seats[0], tile=event.tile, hex=event.hex)
+            )
+        for seat in state.owing:
+            wanted = self.owes(seat, PlaceTile, lambda effect: effect.tile == event.tile)
+            if wanted is None and event.tile in ("city", "greenery"):  # it shows the wrong side
+                wanted = self.owes(seat, PlaceTile, lambda effect: effect.tile in ("city", "greenery"))
+            if wanted is not None:
+                return self.line(event.step, owed.Place(by=seat, tile=wanted.tile, hex=event.hex))
+        return None
+
+    def _late_tiles(self) -> Iterator[TmdLine]:
+        """Tiles that were laid before it was said why."""
+        for index in [*self.waiting]:
+            event = self.story.events[index]
+            line = self._laid(event) if isinstance(event, Laid) else None
+            if line is not None:
+                self.waiting.remove(index)
+                yield line
+
+    # -- what acts are paid with -------------------------------------------------------------------------
+
+    def paid(self, seat: str, due: int) -> tuple[str, ...]:
+        """What a player has paid since the last act; where that is too little, what is paid next."""
+        found = [face for index in self.payments[seat] for face in _faces(self.story.events[index])]
+        self.payments[seat].clear()
+        for index, event in self._next_of(seat):
+            if len(found) < due and _faces(event):
+                self.taken.add(index)
+                found += _faces(event)
+        return tuple(sorted(found))
+
+    def gone(self, seat: str) -> Counter[str]:
+        """Dice that a player has put back since the last act, or does before the next one, by face."""
+        found = Counter(face for index in self.payments[seat] for face in _faces(self.story.events[index]))
+        self.payments[seat].clear()
+        for index, event in self._next_of(seat):
+            if isinstance(event, Went) and not self.is_lost(event):
+                self.taken.add(index)
+                found[event.face] += 1
+        del found[WILD]
+        return found
+
+    def discarded(self, seat: str) -> tuple[str, ...]:
+        """Cards that a player has discarded and that belong to no act yet, or does before the next one."""
+        found = []
+        earlier = enumerate(self.story.events[: self.index + 1])
+        for index, event in (*earlier, *self._next_of(seat)):
+            if isinstance(event, Discarded) and event.seat == seat and index not in self.taken:
+                self.taken.add(index)
+                found.append(event.card)
+        return tuple(sorted(found))
+
+    def _next_of(self, seat: str) -> Iterator[tuple[int, Event]]:
+        """What happens to a player until he says something more, and that belongs to no act yet."""
+        for index in range(self.index + 1, len(self.story.events)):
+            event = self.story.events[index]
+            if event.seat == seat and isinstance(event, Declared) and self._acts(event):
+                return
+            if event.seat == seat and index not in self.taken:
+                yield index, event
+
+    def _next_act(self, seat: str) -> str:
+        """The word of what a player does next; empty where he says nothing more."""
+        for event in self.story.events[self.index + 1 :]:
+            if event.seat == seat and isinstance(event, Declared) and self._acts(event):
+                return event.tag.act
+        return ""
+
+    def same_step(self, kind: type[E_]) -> E_ | None:
+        """Something else that happened in the step of the words that are read."""
+        step = self.story.events[self.index].step
+        for index in range(self.index + 1, len(self.story.events)):
+            event = self.story.events[index]
+            if event.step != step:
+                return None
+            if isinstance(event, kind) and index not in self.taken:
+                self.taken.add(index)
+                return event
+        return None
+
+    def _acts(self, event: Declared) -> bool:
+        act = self.acts.by_word(event.tag.act)
+        return act is not None and not act.aside
+
+    # -- chance ------------------------------------------------------------------------------------------
+
+    def line(
+        self,
+        step: int,
+        act: Act[TmdState],
+        chance: Sequence[Mapping[str, Any]] | None = None,
+        facts: Mapping[str, Any] | None = None,
+    ) -> TmdLine:
+        """An act with what was rolled and drawn for it, and what the table then showed."""
+        if chance is None:
+            chance = list(self._chance(act))
+        return Line(act, step, chance=chance, expect=facts)
+
+    def _chance(self, act: Act[TmdState]) -> Iterator[Mapping[str, Any]]:
+        self.rolled = {}
+        for draw in self._draws(act):
+            found = self._die(draw) if draw.kind == "d6" else self._cards(draw, act.by or "")
+            if found is None:
+                return
+            yield found
+
+    def _draws(self, act: Act[TmdState]) -> Sequence[Draw]:
+        state = self.ahead(act.by)
+        try:
+            act.possible(state)
+        except Impossible:
+            return ()
+        return act.draws(state)
+
+    def _die(self, draw: Draw) -> Mapping[str, Any] | None:
+        colour, _, seat = draw.purpose.partition(" die of ")
+        for index in self._around():
+            event = self.story.events[index]
+            if isinstance(event, Came) and event.rolled and (event.colour, event.seat) == (colour, seat):
+                self.taken.add(index)
+                self.rolled.setdefault(seat, Counter())[event.face] += 1
+                return {"d6": event.side}
+        return None
+
+    def _cards(self, draw: Draw, seat: str) -> Mapping[str, Any] | None:
+        cards: list[str] = []
+        for index in self._around():
+            event = self.story.events[index]
+            if len(cards) < draw.count and isinstance(event, Drew) and event.card in draw.items:
+                self.taken.add(index)
+                cards.append(event.card)
+        return {"sample": cards} if len(cards) == draw.count else None
+
+    def _around(self) -> Iterator[int]:
+        """Events that belong to no act yet: to the end of the turn, then those before, last first."""
+        events = self.story.events
+        for index in range(self.index, len(events)):
+            event = events[index]
+            if isinstance(event, Declared) and index > self.index and event.said.ends_turn:
+                break
+            if index not in self.taken:
+                yield index
+        for index in range(self.index - 1, -1, -1):
+            event = events[index]
+            if isinstance(event, Declared) and event.said.ends_turn:
+                break
+            if index not in self.taken:
+                yield index
+
+
+_PRODUCING = frozenset({"keep_dice", "refill_hand", "produce"})
+_NAMED = frozenset(
+    {"give_resource", "change_face", "support_change", "take_resource", "lose_resource", "leave"}
+)
+"""Acts that say which dice they change, take or lose."""
+
+
+def _faces(event: Event) -> list[str]:
+    """What an event pays with."""
+    if isinstance(event, Went):
+        return [event.face]
+    if isinstance(event, Tokens) and event.by < 0:
+        return [WILD] * -event.by
+    return []

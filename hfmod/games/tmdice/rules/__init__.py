@@ -1,0 +1,1 @@
+"""Rules of Terraforming Mars: The Dice Game."""

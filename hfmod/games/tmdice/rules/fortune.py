@@ -1,0 +1,62 @@
+"""What acts ask of chance. An act is carried out on a copy of the position to find out what that is.
+
+Nothing that is asked for hangs on what falls: how many dice and cards there are is known before.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from hfmod.engine.act import Draw, Outcome
+
+SIDES = 6
+
+
+class Fortune(ABC):
+    """Answers what an act asks of chance. Cards are drawn at the end of an act, all at once."""
+
+    def __init__(self) -> None:
+        self.drawing: list[tuple[str, int]] = []
+
+    @abstractmethod
+    def die(self, purpose: str) -> int:
+        """What a die shows, from 1."""
+
+    @abstractmethod
+    def sample(self, purpose: str, items: Sequence[str], count: int) -> tuple[str, ...]:
+        """So many of the items, in the order in which they came."""
+
+    def draw(self, player: str, cards: int) -> None:
+        """A player draws cards, when all else of the act is done."""
+        self.drawing.append((player, cards))
+
+
+class Asking(Fortune):
+    """Notes what is asked, and answers with what comes first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.draws: list[Draw] = []
+
+    def die(self, purpose: str) -> int:
+        self.draws.append(Draw("d6", purpose, sides=SIDES))
+        return 1
+
+    def sample(self, purpose: str, items: Sequence[str], count: int) -> tuple[str, ...]:
+        self.draws.append(Draw("sample", purpose, items=tuple(items), count=count))
+        return tuple(items[:count])
+
+
+class Told(Fortune):
+    """Answers with what chance decided."""
+
+    def __init__(self, outcomes: Sequence[Outcome]) -> None:
+        super().__init__()
+        self.outcomes = iter(outcomes)
+
+    def die(self, purpose: str) -> int:
+        return int(next(self.outcomes))
+
+    def sample(self, purpose: str, items: Sequence[str], count: int) -> tuple[str, ...]:
+        return tuple(next(self.outcomes))

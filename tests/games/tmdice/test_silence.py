@@ -1,0 +1,155 @@
+"""What a table leaves unsaid is taken as done, and what it leaves undone is told of who left it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from hfmod.engine.lines import Resumption
+from hfmod.engine.replay import Replay
+from hfmod.engine.verdict import Verdict
+from hfmod.findings import Severity
+from hfmod.games.tmdice.content.effects import ChangeFace, GainDice
+from hfmod.games.tmdice.rules.applying import MustLose
+from hfmod.games.tmdice.rules.state import Owed, TmdState
+from tests.games.tmdice.tables import GAME, LOW, give, hold, main_action, playing, tokens
+
+HEADER = {"players": [{"id": name} for name in ("ann", "bob", "cho")]}
+END = {"do": "end_turn"}
+
+
+def told(state: TmdState, *lines: Mapping[str, Any]) -> Verdict:
+    """The verdict on what is written from a position on."""
+    replay = Replay(GAME, HEADER, "game.hflog")
+    replay.take(Resumption(state))
+    for n, line in enumerate(lines, 1):
+        replay.step(n, {"n": n, **line})
+    return replay.finish()
+
+
+def die(by: str, colour: str = "red") -> dict[str, Any]:
+    return {"by": by, "do": "support_die", "die": colour, "chance": [LOW]}
+
+
+def roots(verdict: Verdict) -> list[tuple[str, str | None]]:
+    """Rule and player of each violation that has no cause."""
+    return [
+        (one.code, one.player)
+        for one in verdict.findings
+        if one.severity is Severity.VIOLATION and one.caused_by is None
+    ]
+
+
+def codes(verdict: Verdict) -> Sequence[tuple[str, Severity]]:
+    return [(one.code, one.severity) for one in verdict.findings]
+
+
+def test_the_next_turn_shows_that_the_one_before_it_is_over() -> None:
+    verdict = told(playing(), die("ann"), die("ann"), die("bob"), die("bob"), {"by": "bob", **END})
+    assert roots(verdict) == []
+    assert verdict.verdict != "unverifiable"
+
+
+def test_a_turn_without_a_main_action_is_noted() -> None:
+    verdict = told(playing(), die("ann"), {"by": "ann", **END}, die("bob"))
+    assert codes(verdict) == [("TMD-ACT-1", Severity.NOTE)]
+
+
+def test_who_plays_out_of_turn_breaks_the_order() -> None:
+    verdict = told(playing(), die("bob"))
+    assert roots(verdict) == [("TMD-TURN-1", "bob")]
+
+
+def test_a_main_action_before_the_support_action_is_told_once() -> None:
+    state = playing()
+    hold(state, "ann", "P903")
+    card = {"by": "ann", "do": "play_card", "card": "P903", "chance": [LOW]}
+    first = told(state.fork(), card, die("ann"), {"by": "ann", **END})
+    assert roots(first) == [("TMD-ACT-1", "ann")]
+    without = told(state, card, {"by": "ann", **END}, die("bob"))
+    assert roots(without) == [("TMD-ACT-1", "ann")]
+
+
+def test_a_bonus_card_that_nobody_took_is_missing_once() -> None:
+    state = main_action()
+    state.players["ann"].vp, state.turn.mains = 6, 1
+    verdict = told(state, {"by": "ann", **END}, die("bob"), die("bob"), {"by": "bob", **END}, die("ann"))
+    assert roots(verdict) == [("TMD-BON-1", "ann")]
+
+
+def test_an_effect_that_may_be_left_goes_without_a_word() -> None:
+    state = main_action()
+    give(state, "ann", "plant")
+    state.players["ann"].owed, state.turn.mains = [Owed(ChangeFace(), "P068")], 1
+    assert roots(told(state, {"by": "ann", **END}, die("bob"))) == []
+
+
+def test_an_effect_that_was_possible_and_left_undone_is_told_of_its_player() -> None:
+    state = main_action()
+    give(state, "bob", "plant", "animal")
+    state.players["bob"].owed, state.turn.mains = [Owed(MustLose("?green"), "P902")], 1
+    verdict = told(state, {"by": "ann", **END}, die("bob"), die("bob"))
+    assert roots(verdict) == [("TMD-DICE-10", "bob")]
+
+
+def test_a_die_that_was_not_taken_is_told_once() -> None:
+    state = main_action()
+    state.players["ann"].owed, state.turn.mains = [Owed(GainDice("any"), "P067")], 1
+    verdict = told(state, {"by": "ann", **END}, die("bob"), die("bob"))
+    assert roots(verdict) == [("TMD-RUL-1", "ann")]
+
+
+def test_a_wrong_sum_of_vp_is_one_slip_also_where_a_bonus_card_follows_from_it() -> None:
+    state = main_action()
+    give(state, "ann", *["megacredit"] * 3)
+    tokens(state, "bob", 1)
+    state.players["ann"].vp = 2
+    bonus = state.bonus_stack[0]
+    buy = {"by": "ann", "do": "buy_vp", "pay": ["megacredit"] * 3, "figures": {"vp": 3}}
+    take = {"by": "ann", "do": "take_bonus_card", "card": bonus}
+    verdict = told(state, buy, {"by": "ann", **END}, take, die("bob"))
+    assert roots(verdict) == [("TMD-ACT-5.7", "ann")]
+
+
+def test_an_extra_turn_that_comes_too_late_is_played_all_the_same() -> None:
+    state = main_action(3, bonus=("B01", "B02", "B03", "B04"))
+    state.turn.mains = 1
+    arbiter = {"by": "ann", "do": "take_bonus_card", "card": "B01"}
+    extra = [die("ann"), die("ann"), {"by": "ann", **END}]
+    verdict = told(state, {"by": "ann", **END}, arbiter, *extra, die("bob"), die("bob"), {"by": "bob", **END})
+    assert roots(verdict) == [("TMD-BON-1", "ann")]
+
+
+def test_what_was_left_out_may_have_been_done_and_nobody_said_so() -> None:
+    """Without the support action ann has no heat; perhaps she took it."""
+    state = playing()
+    give(state, "ann", "heat", "heat")
+    heat = {"by": "ann", "do": "raise_temperature", "pay": ["heat"] * 2}
+    later = {"by": "ann", "do": "support_draw", "pay": "steel"}
+    verdict = told(state, heat, {"by": "ann", **END}, die("bob"), die("bob"), {"by": "bob", **END}, later)
+    assert [code for code, player in roots(verdict)] == ["TMD-ACT-1"]
+    assert verdict.findings[-1].severity is Severity.UNVERIFIABLE
+
+
+def test_who_acts_out_of_turn_uses_up_nothing_of_the_turn() -> None:
+    state = playing()
+    verdict = told(state, die("bob"), die("ann"), die("ann"), {"by": "ann", **END})
+    assert roots(verdict) == [("TMD-TURN-1", "bob")]
+
+
+def test_steps_of_production_in_which_nothing_moves_need_no_words() -> None:
+    state = playing()
+    give(state, "ann", "heat", "heat")
+    hold(state, "ann", *state.deck[:5])
+    produce = {"by": "ann", "do": "produce", "chance": [LOW, LOW, LOW]}
+    verdict = told(state, produce, {"by": "ann", **END}, die("bob"))
+    assert roots(verdict) == []
+    assert verdict.verdict == "legal"
+
+
+def test_who_has_to_put_dice_back_says_so() -> None:
+    state = playing()
+    give(state, "ann", *["heat"] * 4)
+    hold(state, "ann", *state.deck[:5])
+    verdict = told(state, {"by": "ann", "do": "produce", "chance": [LOW, LOW, LOW]}, {"by": "ann", **END})
+    assert roots(verdict) == [("TMD-PROD-1", "ann")]
