@@ -272,11 +272,11 @@ class Crossings(Generic[S]):
                     crossing.doubtful = True
         course.books.history.entries.append(replace(entry, dropped=True))
         if crossing.doubtful:
-            early = self._as_told(crossing)
+            early = self._in_that_order(crossing)
             course.books.worlds.add(early, frozenset({crossing.where.step}), ("order",))
         return True
 
-    def _as_told(self, crossing: _Crossing[S]) -> list[S]:
+    def _in_that_order(self, crossing: _Crossing[S]) -> list[S]:
         """The position if nothing went unsaid: all since was done when it was told."""
         game, state = self._course.game, self._course.game.fork(crossing.state)
         try:

@@ -27,6 +27,7 @@ from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.rules.core.i2_research import Bid, leader
 from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.roll.rules.manage import Recruit
 from hfmod.games.roll.rules.rolling import Roll
 from hfmod.record.unwritten import CannotWrite
 from tests.logs.drawn import TIDY, Drawn, Manner, Told, accusations
@@ -126,7 +127,7 @@ def _candidates(drawn: Drawn, state: Any, ask: Any, last: Mapping[str, Any]) -> 
         if act is None or act.do in UNTOLD | IN_ANY_ORDER or _beyond_measure(drawn, act):
             continue
         says = {name: value for name, value in drawn.rules.unparse(act).items() if name not in SEEN}
-        if says == said or _leads_already(state, act) or _rolls_nothing(state, act):
+        if says == said or _leads_already(state, act) or _does_nothing(state, act):
             continue
         try:
             broken = {one.rule for one in drawn.rules.judge(state, act)}
@@ -145,9 +146,11 @@ def _leads_already(state: Any, act: Act[Any]) -> bool:
     return leader(state, auction) == act.by and auction.bids[act.by] == act.amount
 
 
-def _rolls_nothing(state: Any, act: Act[Any]) -> bool:
-    """Whether an empty cup is rolled once more: no die moves, and nobody sees anything."""
-    return isinstance(act, Roll) and not act.draws(state) and state.players[act.by].rolled is not None
+def _does_nothing(state: Any, act: Act[Any]) -> bool:
+    """Whether an empty cup is rolled once more, or who has recruited recruits nobody more: no die moves."""
+    if isinstance(act, Roll):
+        return not act.draws(state) and state.players[act.by].rolled is not None
+    return isinstance(act, Recruit) and not act.dice and state.players[act.by].recruited
 
 
 def _beyond_measure(drawn: Drawn, act: Act[Any]) -> bool:
