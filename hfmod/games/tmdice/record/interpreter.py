@@ -435,7 +435,7 @@ class Interpreter:
     def _chance(self, act: Act[TmdState]) -> Iterator[Mapping[str, Any]]:
         self.rolled = {}
         for draw in self._draws(act):
-            found = self._die(draw) if draw.kind == "d6" else self._cards(draw, act.by or "")
+            found = self._die(draw) if draw.kind == "d6" else self._cards(draw)
             if found is None:
                 return
             yield found
@@ -458,11 +458,14 @@ class Interpreter:
                 return {"d6": event.side}
         return None
 
-    def _cards(self, draw: Draw, seat: str) -> Mapping[str, Any] | None:
+    def _cards(self, draw: Draw) -> Mapping[str, Any] | None:
         cards: list[str] = []
+        names = draw.purpose.removeprefix("cards of ").partition(", after")[0].split(", ")
         for index in self._around():
             event = self.story.events[index]
-            if len(cards) < draw.count and isinstance(event, Drew) and event.card in draw.items:
+            if not isinstance(event, Drew) or event.seat not in names:
+                continue
+            if len(cards) < draw.count and event.card in draw.items:
                 self.taken.add(index)
                 cards.append(event.card)
         return {"sample": cards} if len(cards) == draw.count else None

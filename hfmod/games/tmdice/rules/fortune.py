@@ -49,14 +49,16 @@ class Asking(Fortune):
 
 
 class Told(Fortune):
-    """Answers with what chance decided."""
+    """Answers with what chance decided; in a position that asks for more, the rest is what comes first."""
 
     def __init__(self, outcomes: Sequence[Outcome]) -> None:
         super().__init__()
         self.outcomes = iter(outcomes)
 
     def die(self, purpose: str) -> int:
-        return int(next(self.outcomes))
+        outcome = next(self.outcomes, 1)
+        return outcome if isinstance(outcome, int) else 1
 
     def sample(self, purpose: str, items: Sequence[str], count: int) -> tuple[str, ...]:
-        return tuple(next(self.outcomes))
+        outcome = next(self.outcomes, None)
+        return outcome if isinstance(outcome, tuple) and {*outcome} <= {*items} else tuple(items[:count])

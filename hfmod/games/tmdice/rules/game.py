@@ -146,7 +146,9 @@ class TmDice(Game[TmdState]):
         return elsewise.assume(state, fact, value)
 
     def clock(self, state: TmdState) -> str:
-        return f"turn {state.turns}" if state.turns else "set-up"
+        if not state.turns:
+            return "set-up"
+        return f"turn {state.marker}" if state.solo else f"round {state.rounds}"
 
     def own_log(
         self, header: Mapping[str, Any], actions: Iterable[Mapping[str, Any]], side: str

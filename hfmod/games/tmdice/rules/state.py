@@ -139,6 +139,11 @@ class TmdState:
         return self.step == END
 
     @property
+    def rounds(self) -> int:
+        """Rounds begun: the turns of whoever has had most."""
+        return max((player.turns for player in self.everybody()), default=0)
+
+    @property
     def solo(self) -> bool:
         return len(self.order) == 1
 
