@@ -4,8 +4,8 @@ python .ci/proofs.py check    # what CI asks: second runs of tests that changed,
 python .ci/proofs.py renew    # the same, and writes the files anew; with --all every second run is made
 
 A second run changes the result of the code that declares a rule; a mark counts where the test notices it
-(``hfmod.testing``). A test is run again where its own source, or that of the code of its rules, is not what
-it was when it last noticed.
+(``hfmod.testing``). A test is run again where its own source, that of the helpers in tests/ which it reaches,
+or that of the code of its rules, is not what it was when it last noticed.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ import json
 import subprocess
 import sys
 from pathlib import Path
-from types import FunctionType
 
 import pytest
 
 from hfmod.engine.rules import declared_by, functions
 from hfmod.package import packages, rulebook
+from hfmod.testing.sources import Sources
 
 ROOT = Path(__file__).resolve().parents[1]
 KEPT = ROOT / "tests" / "proved.json"  # digest of each marked test when its marks were last proved
@@ -33,11 +33,10 @@ Proofs = dict[str, dict[str, list[str]]]
 
 
 class Marked:
-    """All tests with marks: what they are to prove, their functions, and digests of what that rests on."""
+    """All tests with marks: what they are to prove, and digests of what that rests on."""
 
     def __init__(self) -> None:
         self.proofs: Proofs = {"rule": {}, "breaks": {}}
-        self.functions: dict[str, FunctionType] = {}
         self.rules: dict[str, set[str]] = {}
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -47,18 +46,17 @@ class Marked:
                     tests.setdefault(rule, []).append(item.nodeid)
                     name = item.nodeid.partition("[")[0]
                     self.rules.setdefault(name, set()).add(rule)
-                    if isinstance(item, pytest.Function):
-                        self.functions[name] = item.function
 
     def digests(self) -> dict[str, str]:
-        """Of each test's source, and of that of the code which declares its rules."""
+        """Of each test's source with its helpers, and of that of the code which declares its rules."""
+        sources = Sources(ROOT / "tests")
         code: dict[str, list[str]] = {}
         for _, function in sorted(functions().items()):
             for rule in declared_by(function.__code__):
                 code.setdefault(rule, []).append(inspect.getsource(function))
         return {
             name: _digest(
-                inspect.getsource(self.functions[name]),
+                *sources.of(ROOT / name.partition("::")[0], name.partition("::")[2]),
                 *(source for rule in sorted(rules) for source in code.get(rule, ())),
             )
             for name, rules in sorted(self.rules.items())

@@ -15,6 +15,7 @@ from typer.core import TyperGroup
 from hfmod.content.errors import ContentError
 from hfmod.harmless import harmless
 from hfmod.package import packages
+from hfmod.vassal.errors import VassalFormatError
 
 CLEAN, FOUND, CANNOT, UNVERIFIABLE = 0, 1, 2, 3
 _LINE = 2_000
@@ -125,7 +126,7 @@ class Room(TyperGroup):
         try:
             with _harmless_errors():
                 return super().invoke(ctx)
-        except ContentError as error:
+        except (ContentError, VassalFormatError) as error:
             fail(str(error))
 
 

@@ -78,7 +78,7 @@ class Course(Generic[S]):
     def expect(self, where: Where, expected: Any) -> None:
         """Hold facts of the log against the position."""
         if expected:
-            facts = Expected(self.game, self.reporter, self.books, where, self.at_table)
+            facts = Expected(self.game, self.reporter, self.books, where, self.at_table, self.waive)
             facts.compare(self.state, expected)
 
     def severity_of(self, cause: int) -> Severity:

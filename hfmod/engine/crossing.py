@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 from hfmod.engine.act import Act, Impossible, RuleViolation
 from hfmod.engine.books import GAME, Books
 from hfmod.engine.causes import Causes, Sorted
-from hfmod.engine.chance import Recorded
+from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.course import Course
 from hfmod.engine.history import Decided, Done
 from hfmod.engine.lines import Line, Unread
@@ -52,8 +52,10 @@ class _Crossing(Generic[S]):
     lines: list[Line[S]]
     turned: bool  # the clock has gone on without a word
     settled: bool = False  # play has gone on as if it was over: what the table shows alone tells otherwise
+    told_since: bool = False  # what was silent has been told since, as far as it ends no turn
     tried: int = 0  # how often judging anew has failed
     clock: str | None = None  # the game's clock at the next act
+    doubtful: bool = False  # what was taken as unsaid was told later: nobody knows when it was done
 
 
 class Crossings(Generic[S]):
@@ -78,10 +80,26 @@ class Crossings(Generic[S]):
         if crossing is None or isinstance(line.act, Unread):
             return
         entry: Done[S] = Done(where.step, line.act, Recorded(line.chance))
-        if self._tells_what_was_silent(entry, line.expect):
-            crossing.lines.append(line)
-            if not self._judged_anew(where):
-                crossing.lines.pop()
+        crossing.lines.append(line)
+        if not (self._tells_what_was_silent(entry, line.expect) and self._judged_anew(where)):
+            crossing.told_since |= any(one.act == line.act for one in crossing.filled.unsaid)
+
+    def goes_on_unread(self, where: Where, better: Callable[[S], bool]) -> bool:
+        """Whether what cannot be read now shows that its player goes on with a turn that was taken as over.
+
+        ``better``: it can be read, and is legal, where the turn was not over.
+        """
+        crossing, course = self._open, self._course
+        if crossing is None or crossing.settled or where.player not in crossing.filled.silent:
+            return False
+        kept = (course.state, course.books, list(course.verdict.findings), course.verdict.actions)
+        if not self._judged_anew(where):
+            return False
+        if better(course.state):
+            return True
+        crossing.tried += 1
+        self._restore(kept, crossing)
+        return False
 
     def forget(self) -> None:
         """Nothing before now is judged anew any more."""
@@ -110,7 +128,7 @@ class Crossings(Generic[S]):
                 return Heard.ANEW, violations
             if found is not None:
                 violations = self._fill(where, entry, early, found, line)
-        elif violations and not self._causes.follows(entry, violations) and self._goes_on(where, entry, None):
+        elif violations and not self._follows(entry, violations) and self._goes_on(where, entry, None):
             return Heard.ANEW, violations
         return Heard.DUE, violations
 
@@ -212,7 +230,8 @@ class Crossings(Generic[S]):
 
         Where the clock went on without a word in a written log, only its next step tells: until then the
         silent player may go on with the turn that was taken as over. At a table that step may still tell
-        otherwise, by what it shows. If it cost a breach, that stays open.
+        otherwise, by what it shows. If it cost a breach, that stays open. An act that says what was taken as
+        done makes nothing certain: later ones may show when it was done.
         """
         crossing = self._open
         if crossing is None:
@@ -229,8 +248,14 @@ class Crossings(Generic[S]):
             crossing.clock = where.when
         told = where.when != crossing.clock and (legal or not crossing.turned)
         told = told and not (crossing.filled.breaks and len(crossing.filled.unsaid) > 1)  # whose turn was it?
+        told = told and not (crossing.doubtful or any(one.act == entry.act for one in crossing.filled.unsaid))
         if told or len(crossing.lines) > MOST_BACK or crossing.tried >= MOST_TRIED:
             self._open = None
+
+    def _follows(self, entry: Done[S], violations: Sequence[RuleViolation]) -> bool:
+        """Whether what an act breaks follows from something else than a doubt about the order of play."""
+        doubtful = self._open is not None and self._open.doubtful
+        return not doubtful and self._causes.follows(entry, violations)
 
     def _says_it_late(self, entry: Done[S]) -> bool:
         """Whether an act only says what was taken as done.
@@ -252,8 +277,23 @@ class Crossings(Generic[S]):
                     findings[place] = replace(
                         one, code=crossing.rule, severity=Severity.UNVERIFIABLE, message=message
                     )
+                    crossing.doubtful = True
         course.books.history.entries.append(replace(entry, dropped=True))
+        if crossing.doubtful:
+            early = self._in_that_order(crossing)
+            course.books.worlds.add(early, frozenset({crossing.where.step}), ("order",))
         return True
+
+    def _in_that_order(self, crossing: _Crossing[S]) -> list[S]:
+        """The position if nothing went unsaid: all since was done when it was told."""
+        game, state = self._course.game, self._course.game.fork(crossing.state)
+        try:
+            for line in crossing.lines:
+                if not isinstance(line.act, Unread):
+                    game.force(state, line.act, Recorded(line.chance))
+        except (Impossible, ChanceError):
+            return []
+        return [state]
 
     def _goes_on(self, where: Where, entry: Done[S], found: Filled[S] | None) -> bool:
         """Whether somebody goes on with what was taken as over: then the other player acted too early.
@@ -265,8 +305,10 @@ class Crossings(Generic[S]):
         if crossing is None or crossing.settled:
             return False
         over = crossing.filled.silent
-        if crossing.where.action in crossing.filled.endings:
-            over |= {crossing.where.player}  # who said at once that the own turn is over as well
+        if crossing.where.action in crossing.filled.endings or crossing.told_since:
+            over |= {
+                crossing.where.player
+            }  # who said at once that the own turn is over as well, or acted before
         explained = found is not None and not found.breaks
         if entry.act.by not in over and (explained or self._course.at_table):
             return False  # silence explains it, or the table may
@@ -310,6 +352,7 @@ class Crossings(Generic[S]):
         self._early |= {crossing.where.step}
         shown, course.shown = course.shown, None
         for line in crossing.lines:
+            self.follow(line)  # on the way the game may be judged anew from a later act
             self._play(line)
         course.shown = shown
         now = [one for one in verdict.findings if one.step == where.step and one.caused_by is None]
@@ -317,10 +360,15 @@ class Crossings(Generic[S]):
         if fits and course.reporter.breaches <= broken + 1 and self._tells_more(crossing):
             return True
         crossing.tried += 1
-        course.state, course.books, self._open = kept[0], kept[1], crossing
-        verdict.findings[:], verdict.actions = kept[2], kept[3]
-        self._early -= {crossing.where.step}
+        self._restore(kept, crossing)
         return False
+
+    def _restore(self, kept: tuple[S, Books[S], list[Finding], int], crossing: _Crossing[S]) -> None:
+        """Have everything as it was before the game was judged anew."""
+        course = self._course
+        course.state, course.books, self._open = kept[0], kept[1], crossing
+        course.verdict.findings[:], course.verdict.actions = kept[2], kept[3]
+        self._early -= {crossing.where.step}
 
     def _tells_more(self, crossing: _Crossing[S]) -> bool:
         """Whether one breach, that of who was early, stands for all since, where silence cost one as well."""

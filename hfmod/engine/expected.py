@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
@@ -19,13 +19,17 @@ S = TypeVar("S")
 
 @dataclass(frozen=True)
 class Expected(Generic[S]):
-    """The facts of one step. ``at_table``: pieces of a table show them, which may lie wrong for a while."""
+    """The facts of one step. ``at_table``: pieces of a table show them, which may lie wrong for a while.
+
+    ``waive`` are rules that the table plays without.
+    """
 
     game: Game[S]
     reporter: Reporter
     books: Books[S]
     where: Where
     at_table: bool
+    waive: Collection[str] = ()
 
     def compare(self, state: S, expected: Any) -> None:
         """Report what differs; it is bookkeeping, and the table may have the position that it shows."""
@@ -50,7 +54,7 @@ class Expected(Generic[S]):
             self._mismatch(name, claimed, derived, slip)
         self.books.history.entries.append(Seen(dict(expected), frozenset(agreed)))
         done = self._go_on(state, slips)
-        left = {name: claimed for name, (claimed, _) in differs.items() if name not in done}
+        left = {name: both for name, both in differs.items() if name not in done}
         if left:
             self._assume(state, left)
 
@@ -63,18 +67,20 @@ class Expected(Generic[S]):
             if books.taints([books.thing_of(name)]) is None and not self._unsure(name)
         }
         for one in [one for one in self.game.seen_breaches(state, sure) if self._everywhere(one, sure)]:
-            where = replace(self.where, player=None, action=None) if one.by_table else self.where
-            self.reporter.report(where, one.rule, Severity.VIOLATION, one.message, None)
-            self.reporter.amend(legal=one.legal)
-            books.touch({*one.things, *map(books.thing_of, one.facts)}, step)
-            for piece in one.things:
-                books.misplaced.setdefault(piece, (step, one.facts[0]))
+            waived = one.rule in self.waive
+            if not waived:
+                where = replace(self.where, player=None, action=None) if one.by_table else self.where
+                self.reporter.report(where, one.rule, Severity.VIOLATION, one.message, None)
+                self.reporter.amend(legal=one.legal)
+                books.touch({*one.things, *map(books.thing_of, one.facts)}, step)
+                for piece in one.things:
+                    books.misplaced.setdefault(piece, (step, one.facts[0]))
             for name in one.facts:
                 seen, derived = rest.pop(name)
                 seen = [piece for piece in seen if piece != one.piece] if one.piece else derived
                 if seen != derived:
                     rest[name] = seen, derived
-                if self.game.assume(state, name, differs[name][0]):  # what was done was done
+                if self.game.assume(state, name, differs[name][0]) and not waived:  # what was done was done
                     books.traced.add(step)
         facts = self.game.facts(state) if len(rest) < len(differs) else {}
         return {name: both for name, both in rest.items() if facts.get(name, NOTHING) != both[0]}
@@ -127,13 +133,13 @@ class Expected(Generic[S]):
                 done.add(name)
         return done
 
-    def _assume(self, state: S, wrong: Mapping[str, Any]) -> None:
+    def _assume(self, state: S, wrong: Mapping[str, tuple[Any, Any]]) -> None:
         """What is no breach in the position that the table shows follows from the slip."""
         position, assumed = self.game.fork(state), set[str]()
         touched, step = self.books.touched, self.where.step
-        for name, claimed in wrong.items():
+        for name, (claimed, derived) in wrong.items():
             thing = self.books.thing_of(name)
-            taken = self.game.assume(position, name, claimed)
+            taken = _of_one_form(claimed, derived) and self.game.assume(position, name, claimed)
             if taken:
                 assumed.add(thing)
                 self.books.followed.add(thing)
@@ -142,3 +148,15 @@ class Expected(Generic[S]):
         if assumed:
             causes = frozenset(touched.get(thing, step) for thing in assumed)
             self.books.worlds.add([position], causes, assumed)
+
+
+_SCALARS = (str, int, float, type(None))
+
+
+def _of_one_form(claimed: Any, derived: Any) -> bool:
+    """Whether a fact of a log has the form that it has in this game: a log may state anything."""
+    if isinstance(derived, Mapping):
+        return isinstance(claimed, Mapping) and all(isinstance(one, _SCALARS) for one in claimed.values())
+    if isinstance(derived, list | tuple):
+        return isinstance(claimed, list | tuple) and all(isinstance(one, _SCALARS) for one in claimed)
+    return isinstance(claimed, _SCALARS)

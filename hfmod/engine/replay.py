@@ -94,7 +94,8 @@ class Replay(Generic[S]):
                 self.course.books.clear()
                 self._crossings.forget()
             case Reconsideration(step, player, better):
-                self._causes.reconsider(step, player, better)
+                if not self._crossings.goes_on_unread(self._where_of(step, player), better):
+                    self._causes.reconsider(step, player, better)
             case SaidAgain(line):
                 self._crossings.said_again(line, self._where(line))
 
@@ -127,8 +128,11 @@ class Replay(Generic[S]):
 
     def _where(self, line: Line[S]) -> Where:
         step = self.verdict.actions if line.step is None else line.step
+        return self._where_of(step, line.by, line.do, line.number)
+
+    def _where_of(self, step: int, player: str | None, do: str | None = None, number: int = 0) -> Where:
         clock = self.game.clock(self.course.state)
-        return Where(step, line.by, line.do, clock, Location(self.course.source, line.number))
+        return Where(step, player, do, clock, Location(self.course.source, number))
 
     def _done_anew(self, where: Where, act: Act[S], line: Line[S]) -> bool:
         """Judge and do an act. True where the game was played anew from an earlier step, up to this one."""

@@ -3,9 +3,11 @@
 ``pytest --rule-report FILE`` writes ``{"rule": {ID: [test, ...]}, "breaks": {ID: [test, ...]}}``, and fails
 each test with a mark that proves nothing. ``@pytest.mark.rule("H5b")`` counts where an assertion of the
 passing test fails once the code that declares H5b (:func:`hfmod.engine.rules.implements`) gives another
-result (:mod:`hfmod.testing.proving`). ``@pytest.mark.breaks("H5b")`` counts where the ``refuses`` fixture saw
-exactly that id raised, the state's hash unchanged, and the act go through with the id waived. A rule that the
-book in play states twice is raised by all its ids (``RuleViolation.also``), and each of them is tried.
+result (:mod:`hfmod.testing.proving`); two rules that rest on one function need different data there, unless
+one only says the other again. ``@pytest.mark.breaks("H5b")`` counts where the ``refuses`` fixture saw exactly
+that id raised, the state's hash unchanged, and the act go through with the id waived; or where the ``shows``
+fixture saw the same of what lies on a table. A rule that the book in play states twice is raised by all its
+ids (``RuleViolation.also``), and each of them is tried.
 
 A project that merely has hfmod installed notices nothing. One that tests a game has each game of its tests
 watched by ``usefixtures = ["watched_games"]`` in its pytest settings.
@@ -17,6 +19,7 @@ import copy
 import json
 import os
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -24,9 +27,16 @@ from typing import Any
 import pytest
 
 from hfmod.engine.act import Act, Impossible, Outcome, Refused, RuleViolation
+from hfmod.engine.asked import Standing
 from hfmod.engine.chance import ChanceError, ChanceSource, Seeded
+from hfmod.engine.course import Course
 from hfmod.engine.game import Game
+from hfmod.engine.reporting import Where
 from hfmod.engine.rules import declared_by, function_of, running
+from hfmod.engine.slips import Shown
+from hfmod.engine.verdict import Verdict
+from hfmod.findings import Finding, Location, Severity
+from hfmod.package import load_game, packages, rulebook
 from hfmod.testing.proving import Trial, Understudy, second_run
 
 Proofs = dict[str, dict[str, list[str]]]
@@ -125,11 +135,21 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     with running(ran):
         outcome: Any = yield
     trials = [
-        Trial(rule, function_of(code).__module__, function_of(code).__qualname__)
+        Trial(rule, function_of(code).__module__, function_of(code).__qualname__, says_again(rule))
         for code in ran
         for rule in marked.intersection(declared_by(code))
     ]
-    item.stash[_KEY] = understudy.noticed(trials if outcome.excinfo is None else ())
+    item.stash[_KEY] = understudy.proved(trials if outcome.excinfo is None else ())
+
+
+@cache
+def says_again(rule: str) -> bool:
+    """Whether the index of some game has the rule as one that says another one again."""
+    for name in packages():
+        row = rulebook(name).rules.get(rule)
+        if row is not None:
+            return load_game(name).standing(row) in (Standing.ECHO, Standing.PASSAGE)
+    return False
 
 
 @pytest.fixture(scope="session")
@@ -208,6 +228,42 @@ def refuses(request: pytest.FixtureRequest) -> Refuses:
         return refusal.value.violations[0]
 
     return check
+
+
+Shows = Callable[..., Finding]
+
+
+@pytest.fixture
+def shows(request: pytest.FixtureRequest) -> Shows:
+    """``shows(game, state, {"hand.white": ["CT044"]}, "K2f")``: a table with these facts has broken the rule.
+
+    Asserts that this is the only violation that is told of, that it says what would have been legal, that the
+    state's hash is as it was, and that nothing differs once the id is waived. Returns the finding.
+    """
+    broken = request.node.stash.setdefault(_BROKEN, set())
+
+    def check(game: Game[Any], state: Any, facts: Mapping[str, Any], rule: str) -> Finding:
+        before, told = game.digest(state), differing(game, state, facts)
+        found = [one for one in told if one.severity is Severity.VIOLATION]
+        assert [one.code for one in found] == [rule], f"expected {rule} alone, told: {told}"
+        assert found[0].message and found[0].legal, f"says nothing that is legal: {found[0]}"
+        assert game.digest(state) == before, "a look at the table changed the state"
+        waived = differing(game, state, facts, {rule})
+        assert not waived, f"with {rule} waived: {waived}"
+        broken.add(rule)
+        return found[0]
+
+    return check
+
+
+def differing(
+    game: Game[Any], state: Any, facts: Mapping[str, Any], waive: Collection[str] = ()
+) -> list[Finding]:
+    """What is said of a table that shows these facts in a position."""
+    course = Course(game, game.fork(state), "table", waive, Verdict(game.id, ["table"]))
+    course.shown = lambda position, step, player: None
+    course.expect(Where(1, None, None, "", Location("table")), Shown(facts, {}))
+    return course.verdict.findings
 
 
 def legally(game: Game[Any], state: Any, act: Act[Any], chance: ChanceSource | None = None) -> list[Outcome]:

@@ -11,7 +11,7 @@ import builtins
 import inspect
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from itertools import chain, islice
@@ -22,6 +22,10 @@ from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import function_of
 
 WAYS = 32  # in which a result is changed at most, one after the other; a dataclass has as many as fields
+
+_MOST_FIELDS = 16  # of a dataclass that is one thing; one with more is a position
+_MOST = 200  # parts of what is looked into
+_LOOKED_INTO = 400  # calls of a run whose arguments are looked into; a function of more tells no cases apart
 
 _HOOK = "_hfmod_changed"  # a name among the builtins, which every function sees
 
@@ -103,30 +107,83 @@ def _yielded(found: list[Any], rule: str, checks: bool) -> list[list[Any]]:
     return [[], found[1:]] if found else []
 
 
+def data(value: Any, depth: int = 7) -> object:
+    """What tells a value from others: two calls with the same are one case.
+
+    What is large, and what never changes within a position (its content), is told by its type alone.
+    """
+    if value is None or isinstance(value, bool | int | float | str | Fraction | Enum):
+        return value
+    name = type(value).__name__
+    if depth == 0:
+        return name
+    if isinstance(value, Mapping):
+        if len(value) > _MOST:
+            return name, len(value)
+        parts = [(data(key, depth - 1), data(one, depth - 1)) for key, one in value.items()]
+        return name, tuple(sorted(parts, key=repr))
+    if isinstance(value, list | tuple | set | frozenset):
+        if len(value) > _MOST:
+            return name, len(value)
+        listed = [data(one, depth - 1) for one in value]
+        return name, tuple(sorted(listed, key=repr) if isinstance(value, set | frozenset) else listed)
+    if is_dataclass(value) and not isinstance(value, type):
+        parts = [getattr(value, one.name) for one in fields(value)]
+        if len(parts) > _MOST_FIELDS:
+            parts = [one for one in parts if not _lasting(one)]
+        return name, tuple(data(one, depth - 1) for one in parts)
+    return name
+
+
+def _lasting(value: Any) -> bool:
+    """Whether a part of a position stays as it is."""
+    parameters = getattr(value, "__dataclass_params__", None)
+    return parameters is not None and parameters.frozen
+
+
 @dataclass
 class Change:
     """The ``way``-th other result of a declared function.
 
-    ``known`` tells whether there is such a way, ``done`` whether any result was changed by it.
+    ``case`` counts calls with different data, in the order of the first of each: only those of one case give
+    another result then. ``known`` tells whether there is such a way, ``done`` whether any result was changed
+    by it.
     """
 
     function: FunctionType
     original: FunctionType
     way: int
     rule: str
+    case: int | None = None
     known: bool = False
     done: bool = False
+    cases: dict[object, int] = field(default_factory=dict)
+    calls: int = 0
 
     def call(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """Call the function, and give another result than it does."""
         gives = str(self.function.__annotations__.get("return", ""))
         if gives == "None":  # it does something: way 0 leaves that undone
+            if not self._meant(args, kwargs):
+                return self.original(*args, **kwargs)
             return self._instead(self.original(*args, **kwargs) if self.way else None, [None])
         if inspect.isgeneratorfunction(self.original):
             found = list(self.original(*args, **kwargs))
+            if not self._meant(args, kwargs, found):
+                return iter(found)
             return iter(self._instead(found, _yielded(found, self.rule, "RuleViolation" in gives)))
         result = self.original(*args, **kwargs)
+        if not self._meant(args, kwargs, result):
+            return result
         return self._instead(result, chain(_optional(result, gives, self.rule), others(result)))
+
+    def _meant(self, *told: object) -> bool:
+        """Whether a call with these arguments, and this result, is of the case that is changed."""
+        if self.case is None:
+            return True
+        self.calls += 1
+        one = data(told) if self.calls <= _LOOKED_INTO else None
+        return self.cases.setdefault(one, len(self.cases)) == self.case
 
     def _instead(self, result: Any, instead: Iterable[Any]) -> Any:
         for other in islice(instead, self.way, self.way + 1):
@@ -137,14 +194,14 @@ class Change:
 
 
 @contextmanager
-def changed(code: CodeType, way: int, rule: str) -> Iterator[Change]:
-    """Change what the function with a declared code object gives."""
+def changed(code: CodeType, way: int, rule: str, case: int | None = None) -> Iterator[Change]:
+    """Change what the function with a declared code object gives, in one case alone if that is wanted."""
     function = function_of(code)
     original = FunctionType(
         code, function.__globals__, function.__name__, function.__defaults__, function.__closure__
     )
     original.__kwdefaults__ = function.__kwdefaults__
-    change = Change(function, original, way, rule)
+    change = Change(function, original, way, rule, case)
     setattr(builtins, _HOOK, change.call)
     function.__code__ = _handing_on(code.co_freevars)
     try:

@@ -8,13 +8,14 @@ lines that might tell a roll, so that a reader can say what it could not read.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container
 from dataclasses import dataclass
+from itertools import islice
 
 __all__ = ["ToldRoll", "looks_rolled", "told_roll", "undone_line"]
 
 #: ``*** d6 = 4 *** <Joel>``; dice of a server have a blank before and two behind.
-_STANDARD = re.compile(r" ?\*{2,3} (?P<button>.+?) = (?P<result>.*?) \*\*\* {1,2}<(?P<by>.*)>\s*")
+_STANDARD = re.compile(r" ?\*{2,3} (?P<button>[^=]+) = (?P<result>[^*]*) \*\*\* {1,2}<(?P<by>.*)>\s*")
 #: ``*** (IFT DR) 6,5 *** <Anna>   [1 / 4 ...]``: a label before the dice, counts of its own behind the name.
 _LABELLED = re.compile(
     r"\*{2,3} \((?P<button>[^()]+)\) (?P<result>[-0-9, ]+) \*\*\*\s+<(?P<by>[^<>]*)>(?P<note>.*)"
@@ -24,6 +25,7 @@ _BRACKETS = re.compile(r"\[([^\[\]]*)\]")
 _DICE = re.compile(r"(?<![A-Za-z0-9])([1-9][0-9]?)?[dD]([1-9][0-9]{0,2})(?![A-Za-z0-9])")
 _ROLL = re.compile(r"\*\*\*|\broll(s|ed)?\b|(?<![A-Za-z0-9])[0-9]*[dD][0-9]+(?![A-Za-z0-9])", re.IGNORECASE)
 
+_COLON, _COLONS = re.compile(": |： ?"), 20  # between the word for an undo and the old line: one of the first
 #: ``* UNDO: `` in the languages of the engine, without the colon.
 _UNDO = re.compile(
     r"\* (?:UNDO|FORTRYD|DESHACER|Annulation|ANNULLA|ONGEDAAN MAKEN|WSTECZ|巻き戻し|撤销)[:：] ",
@@ -73,7 +75,7 @@ def looks_rolled(line: str) -> bool:
     return _ROLL.search(line) is not None
 
 
-def undone_line(line: str, spoken: Iterable[str] | None = None) -> str | None:
+def undone_line(line: str, spoken: Container[str] | None = None) -> str | None:
     """The old line that an undo quotes, if a line does so.
 
     The engine's word for it depends on its language. A line of ``spoken`` is found behind any word, where it
@@ -82,8 +84,10 @@ def undone_line(line: str, spoken: Iterable[str] | None = None) -> str | None:
     known = _UNDO.match(line)
     if known is not None:
         return line[known.end() :]
-    quoted = [one for one in spoken or () if line.endswith((f": {one}", f"：{one}", f"： {one}"))]
-    if quoted:
-        return max(quoted, key=len)
+    if spoken is None:
+        return None
+    for colon in islice(_COLON.finditer(line), _COLONS):
+        if line[colon.end() :] in spoken:
+            return line[colon.end() :]
     _, mark, rest = line.partition(": ")
-    return rest if mark and spoken is not None else None
+    return rest if mark else None

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from hfmod.vassal.module import Component
+from hfmod.vassal.commands import ShowResults
+from hfmod.vassal.module import Component, Module
 
-__all__ = ["RESULT", "TOTAL", "thrown"]
+__all__ = ["RESULT", "TOTAL", "face_texts", "thrown"]
 
 RESULT, TOTAL, KEEP, SUMMARY = "_result", "_total", "_keep", "_summary"
 
@@ -61,3 +62,21 @@ def _numbers(texts: Sequence[str]) -> list[int] | None:
 
 def _number(text: str | None) -> int | None:
     return int(text) if text and re.fullmatch(r"-?[0-9]{1,9}", text) else None
+
+
+def face_texts(module: Module | None, rolled: ShowResults) -> tuple[str, ...]:
+    """What the faces of special dice show; empty where the module, or the button in it, is not known."""
+    for button in module.components("SpecialDiceButton") if module is not None else ():
+        if button.name == rolled.button:
+            dice = [die for die in button.children if die.kind == "SpecialDie"]
+            faces = [[face for face in die.children if face.kind == "SpecialDieFace"] for die in dice]
+            return tuple(
+                _symbol(die[i]) if 0 <= i < len(die) else ""
+                for die, i in zip(faces, rolled.faces, strict=False)
+            )
+    return ()
+
+
+def _symbol(face: Component) -> str:
+    """What a face of a special die shows: its text, or the name of its picture."""
+    return face.attributes.get("text", "") or face.attributes.get("icon", "").rpartition(".")[0]

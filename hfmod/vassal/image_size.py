@@ -7,7 +7,6 @@ import struct
 
 __all__ = ["JPEG_FRAMES", "image_size", "is_svg"]
 
-_SVG_TAG = re.compile(rb"<svg\b[^>]*>")
 _ATTRIBUTE = re.compile(rb"\b(width|height|viewBox)\s*=\s*[\"']([^\"']*)[\"']")
 #: Marks of the part of a JPEG that holds its size.
 JPEG_FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
@@ -51,11 +50,9 @@ def is_svg(data: bytes) -> bool:
 
 def _svg(data: bytes) -> tuple[int, int] | None:
     """From the first tag alone: drawings may declare a document type, which no parser need follow."""
-    tag = _SVG_TAG.search(data)
-    root = {
-        name.decode(): value.decode("utf-8", "replace")
-        for name, value in _ATTRIBUTE.findall(tag[0] if tag else b"")
-    }
+    begin = data.find(b"<svg")
+    tag = data[begin : data.find(b">", begin)] if begin >= 0 else b""
+    root = {name.decode(): value.decode("utf-8", "replace") for name, value in _ATTRIBUTE.findall(tag)}
     width, height = _pixels(root.get("width")), _pixels(root.get("height"))
     if width and height:
         return width, height

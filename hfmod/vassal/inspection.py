@@ -198,7 +198,9 @@ def _time(milliseconds: int | None) -> str:
 
 def clean(text: str) -> str:
     """`text` on one line, without control characters, escape sequences or broken Unicode."""
-    return "".join(c if c.isprintable() else " " for c in text).strip()
+    if not text.isprintable():
+        text = "".join(c if c.isprintable() else " " for c in text)
+    return text.strip()
 
 
 def _all(texts: Iterable[str]) -> tuple[str, ...]:

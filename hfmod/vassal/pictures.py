@@ -29,8 +29,8 @@ _FOREIGN = (
     (re.compile(rb"....ftyp(avif|heic|mif1)", re.DOTALL), "is AVIF or HEIF"),
     (re.compile(rb"\0\0\x01\0"), "is an icon file (ICO)"),
 )
-_IMG = re.compile(r"""<img\b[^>]*?\bsrc\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)'|([^"'\s>]+))""", re.IGNORECASE)
-_DOCTYPE = re.compile(rb"<!DOCTYPE[^>\[]*(\[[^\]]*\])?[^>]*>")
+_IMG = re.compile(r"<img\b", re.IGNORECASE)
+_SRC = re.compile(r"""\bsrc\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)'|([^"'\s>]+))""", re.IGNORECASE)
 
 
 def picture_fault(name: str, data: bytes, room: Room) -> str:
@@ -75,7 +75,13 @@ def _svg_fault(data: bytes) -> str:
 
 def _svg(data: bytes) -> etree._Element:
     """The drawing; a document type that declares nothing is let through, as drawing programs write one."""
-    return parse_xml(_DOCTYPE.sub(b"", data, count=1), "the drawing")
+    begin = data.find(b"<!DOCTYPE")
+    if begin < 0:
+        return parse_xml(data, "the drawing")
+    end, inside = data.find(b">", begin), data.find(b"[", begin)
+    if 0 <= inside < end:
+        end = data.find(b">", data.find(b"]", inside))
+    return parse_xml(data[:begin] + (data[end + 1 :] if end >= 0 else b""), "the drawing")
 
 
 def svg_links(data: bytes) -> Iterator[str]:
@@ -92,8 +98,10 @@ def svg_links(data: bytes) -> Iterator[str]:
 
 def html_images(text: str) -> Iterator[str]:
     """Names of pictures that a text shows as HTML."""
-    for found in _IMG.findall(text):
-        name = html.unescape(unquote("".join(found)))
+    end = 0
+    while (tag := _IMG.search(text, end)) is not None and (end := text.find(">", tag.end())) >= 0:
+        found = _SRC.search(text, tag.end(), end)
+        name = html.unescape(unquote("".join(found.groups(default="")))) if found is not None else ""
         if name and _is_name(name):
             yield name.removeprefix("/").removeprefix("images/")
 

@@ -10,17 +10,16 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import islice
 
 from hfmod.vassal import commands as c
 from hfmod.vassal import observations as o
 from hfmod.vassal import sequence
 from hfmod.vassal.chat_rolls import ToldRoll, told_roll, undone_line
-from hfmod.vassal.dice_buttons import RESULT, TOTAL, thrown
+from hfmod.vassal.dice_buttons import RESULT, TOTAL, face_texts, thrown
+from hfmod.vassal.errors import VassalFormatError
 from hfmod.vassal.module import Component, Module
 from hfmod.vassal.save import Save
 from hfmod.vassal.table import (
@@ -35,11 +34,11 @@ from hfmod.vassal.table import (
 from hfmod.vassal.trait_changes import changes_silently, describe_change, taken
 from hfmod.vassal.tree import Node
 from hfmod.vassal.turns import turn_properties
+from hfmod.vassal.undo import Standing
 
 __all__ = ["Replay", "Step", "begin_state", "state_at"]
 
-_REMEMBERED_STEPS = 2000
-_QUOTED_STEPS = 100
+_CARRIED, _CARRIED_EACH = 40_000, 5  # pieces moved in stacks and decks: of any log, for each command
 
 
 @dataclass(frozen=True)
@@ -84,7 +83,8 @@ class Replay:
         self._changed_names: set[str] = set()
         self._quoted: list[str] = []
         self._spoken: list[str] = []
-        self._done: deque[tuple[int, frozenset[str]]] = deque(maxlen=_REMEMBERED_STEPS)
+        self._standing = Standing()
+        self._carried = 0
         self._trackers: list[Component] = self.module.components("TurnTracker") if self.module else []
         for node in self.save.begin:
             self._apply_tree(node)
@@ -120,7 +120,7 @@ class Replay:
         undo_at = self._apply_tree(node)
         if undo_at is None and not unmarked:
             self._add_dice()
-            self._done.append((self.state.step, frozenset(self._spoken)))
+            self._standing.add(self.state.step, self._spoken)
         else:
             self._observed.insert(0, self._undone())
         step = Step(
@@ -150,23 +150,16 @@ class Replay:
                 if line is None:
                     return False
                 quoted.append(line)
-        return bool(quoted) and any(spoken.issuperset(quoted) for _, spoken in self._done)
+        return bool(quoted) and self._standing.told(quoted) is not None
 
     def _undone(self) -> o.Undone:
         """Which step an undo takes back: the last one not yet undone, or an earlier one that it quotes."""
-        undone: int | None = None
         lines = tuple(self._quoted)
-        for number, spoken in reversed(self._done):
-            if not lines or spoken.issuperset(lines):
-                undone = number
-                break
-        if undone is None and self._done:
-            undone = self._done[-1][0]
+        undone = self._standing.told(lines) if lines else self._standing.last()
+        if undone is None and (undone := self._standing.last()) is not None:
             self._warn("", "undo", "an undo quotes lines that no earlier step printed")
-        for entry in reversed(self._done):
-            if entry[0] == undone:
-                self._done.remove(entry)
-                break
+        if undone is not None:
+            self._standing.take_back(undone)
         return o.Undone(self.state.step, self._player, True, undone, lines)
 
     def _apply_tree(self, node: Node) -> int | None:
@@ -213,7 +206,7 @@ class Replay:
                 self._chat(command)
             case c.ShowResults():
                 self._special.add(command.button)
-                texts = self._face_texts(command)
+                texts = face_texts(self.module, command)
                 self._see(o.SpecialDiceRolled, command.button, command.faces, texts)
             case c.SetTurn():
                 self._turn(command)
@@ -292,26 +285,12 @@ class Replay:
         text = command.plain
         quoted: str | None = None
         if self._undoing:
-            recent = islice(reversed(self._done), _QUOTED_STEPS)
-            quoted = undone_line(text, (line for _, spoken in recent for line in spoken))
+            quoted = self._standing.quoted(text)
             if quoted is not None:
                 self._quoted.append(quoted)
         else:
             self._spoken.append(text)
         self._see(o.ChatLine, command.kind, text, quoted)
-
-    def _face_texts(self, command: c.ShowResults) -> tuple[str, ...]:
-        if self.module is None:
-            return ()
-        for button in self.module.components("SpecialDiceButton"):
-            if button.name == command.button:
-                dice = [d for d in button.children if d.kind == "SpecialDie"]
-                faces = [[f for f in d.children if f.kind == "SpecialDieFace"] for d in dice]
-                return tuple(
-                    _symbol(die[i]) if 0 <= i < len(die) else ""
-                    for die, i in zip(faces, command.faces, strict=False)
-                )
-        return ()
 
     def _turn(self, command: c.SetTurn) -> None:
         old = self.state.turns.get(command.tracker)
@@ -367,6 +346,13 @@ class Replay:
         self.touched.add(piece.id)
         if self._live:
             self._see(o.PieceCreated, self._ref(piece), self._place(piece))
+
+    def _carry(self, pieces: int) -> None:
+        """Count pieces that a command moves. Raises VassalFormatError for more than games have moves for."""
+        self._carried += pieces
+        commands = self.state.step + len(self.state.pieces)
+        if self._carried > max(_CARRIED, _CARRIED_EACH * commands):
+            raise VassalFormatError("moves far more pieces than it has commands", self.save.path)
 
     def _fill(self, stack: StackState, wanted: list[str]) -> None:
         for piece_id in wanted:
@@ -469,7 +455,8 @@ class Replay:
         before, turned = list(stack.contents), stack.face_down
         wanted = [i for i in new.contents if i in self.state.pieces]
         self.state.scatter(stack)
-        stack.map, stack.x, stack.y, stack.layer = new.map, new.x, new.y, new.layer or stack.layer
+        self.state.move_stack(stack, new.map, new.x, new.y)
+        stack.layer = new.layer or stack.layer
         stack.turned = new.turned
         stack.contents = []
         self._fill(stack, wanted)
@@ -527,8 +514,9 @@ class Replay:
         self, stack: StackState, command: c.MovePiece, target: tuple[str | None, int, int]
     ) -> None:
         members = [self.state.pieces[i] for i in stack.contents if i in self.state.pieces]
+        self._carry(len(members))
         origins = [self._place(m) for m in members]
-        stack.map, stack.x, stack.y = target
+        self.state.move_stack(stack, *target)
         for member in members:
             member.map, member.x, member.y = target
             self.touched.add(member.id)
@@ -547,11 +535,6 @@ class Replay:
             self._see(o.PieceMoved, self._ref(member), origin, where, with_stack=stack.id)
             if where.deck is not None and origin.deck != where.deck:
                 self._see(o.CardReturned, where.deck, self._ref(member), origin, self._depth(member))
-
-
-def _symbol(face: Component) -> str:
-    """What a face of a special die shows: its text, or the name of its picture."""
-    return face.attributes.get("text", "") or face.attributes.get("icon", "").rpartition(".")[0]
 
 
 def _taken(told: list[ToldRoll], button: str) -> ToldRoll | None:

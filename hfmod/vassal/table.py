@@ -206,6 +206,7 @@ class TableState:
     extensions: dict[str, str] = field(default_factory=dict)
     deck_ids: set[str] = field(default_factory=set, repr=False)
     """Which of `stacks` are decks."""
+    _decks_at: dict[tuple[str | None, int, int], list[str]] = field(default_factory=dict, repr=False)
     step: int = 0
     """Number of the last step applied; 0 = begin state."""
 
@@ -215,16 +216,27 @@ class TableState:
 
     def add_stack(self, stack: StackState) -> None:
         """Put a stack or deck on the table; what lay in an earlier one of this id lies by itself."""
-        self.scatter(self.stacks.get(stack.id))
+        self.remove_stack(stack.id)
         self.stacks[stack.id] = stack
-        (self.deck_ids.add if stack.is_deck else self.deck_ids.discard)(stack.id)
+        if stack.is_deck:
+            self.deck_ids.add(stack.id)
+            self._decks_at.setdefault((stack.map, stack.x, stack.y), []).append(stack.id)
 
     def remove_stack(self, stack_id: str) -> StackState | None:
         """Take a stack or deck off the table; None when there is none of this id. Its pieces stay."""
-        self.deck_ids.discard(stack_id)
         stack = self.stacks.pop(stack_id, None)
         self.scatter(stack)
+        if stack is not None and stack_id in self.deck_ids:
+            self.deck_ids.discard(stack_id)
+            self._decks_at[stack.map, stack.x, stack.y].remove(stack_id)
         return stack
+
+    def move_stack(self, stack: StackState, map_name: str | None, x: int, y: int) -> None:
+        """Put a stack or deck elsewhere; its pieces are not touched."""
+        if stack.id in self.deck_ids:
+            self._decks_at[stack.map, stack.x, stack.y].remove(stack.id)
+            self._decks_at.setdefault((map_name, x, y), []).append(stack.id)
+        stack.map, stack.x, stack.y = map_name, x, y
 
     def scatter(self, stack: StackState | None) -> None:
         """Let the pieces of a stack or deck lie by themselves."""
@@ -323,13 +335,8 @@ class TableState:
 
     def deck_at(self, map_name: str | None, x: int, y: int) -> StackState | None:
         """Deck at exactly this point."""
-        if map_name is None:
-            return None
-        for stack_id in self.deck_ids:
-            stack = self.stacks[stack_id]
-            if stack.map == map_name and stack.x == x and stack.y == y:
-                return stack
-        return None
+        found = self._decks_at.get((map_name, x, y)) if map_name is not None else None
+        return self.stacks[found[0]] if found else None
 
 
 def stem(image: str) -> str:

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from hfmod.app.in_force import content_folders
 from hfmod.cli import app
+from hfmod.package import packages
 from hfmod.resources import content_dir, put_in_force
 
 ROLL_GAME = content_dir("roll") / "games" / "three-players.hflog"
@@ -91,11 +92,11 @@ def test_a_folder_without_content_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_folder_called_content_of_something_else_is_none(tmp_path: Path) -> None:
-    for game in ("hf4", "roll"):
+    for game in packages():
         (tmp_path / "content" / game).mkdir(parents=True)
         (tmp_path / "content" / game / "posts.yaml").write_text("title: how we played\n")
     assert content_folders(None, tmp_path) == {}
-    assert content_folders(None, content_dir("roll")) == {game: content_dir(game) for game in ("hf4", "roll")}
+    assert content_folders(None, content_dir("roll")) == {game: content_dir(game) for game in packages()}
 
 
 def test_the_checkout_of_the_installation_is_what_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,13 +9,23 @@ import pytest
 
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import functions, implements
-from hfmod.testing.changing import changed, others
+from hfmod.testing.changing import changed, data, others
+from hfmod.testing.proving import Trial, proved
 from tests.engine.counting import GAME, HEADER, Add, Pay
+
+HALVES = """
+from hfmod.engine.rules import implements
+
+@implements("T8", "T9")
+def half(n):
+    return n // 2
+"""
 
 TESTS = """
 import pytest
 from tests.engine.counting import GAME, HEADER, Add, Gamble
 from hfmod.engine.chance import Recorded, Seeded
+from halves import half
 
 @pytest.mark.rule("T1")
 def test_asserts_that_it_is_legal(does):
@@ -73,6 +83,14 @@ def test_marked_but_not_refused(refuses):
 @pytest.mark.breaks("T2")
 def test_wrong_id(refuses):
     refuses(GAME, GAME.new(HEADER), Add(by="a", count=4), "T2")
+
+@pytest.mark.rule("T8", "T9")
+def test_two_rules_and_one_case():
+    assert [half(4), half(4)] == [2, 2]
+
+@pytest.mark.rule("T8", "T9")
+def test_two_rules_and_two_cases():
+    assert [half(4), half(6)] == [2, 3]
 """
 
 
@@ -80,11 +98,11 @@ def test_the_report_names_only_what_was_proved(
     pytester: pytest.Pytester, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("PYTEST_XDIST_WORKER", raising=False)  # the inner run is a run of its own
-    pytester.makepyfile(test_sample=TESTS)
+    pytester.makepyfile(test_sample=TESTS, halves=HALVES)
     pytester.makeini("[pytest]\nmarkers =\n  rule(id)\n  breaks(id)\n")
     pytester.syspathinsert(request.config.rootpath)
     result = pytester.runpytest_subprocess("--rule-report", "report.json", "-p", "no:cacheprovider")
-    result.assert_outcomes(passed=6, failed=8)
+    result.assert_outcomes(passed=7, failed=9)
     result.stdout.fnmatch_lines(["*its marks prove nothing: rule T1", "*its marks prove nothing: rule T2"])
     proofs = json.loads((pytester.path / "report.json").read_text())
     proved = ["test_asserts_that_it_is_legal", "test_asserts_what_is_found"]
@@ -96,6 +114,8 @@ def test_the_report_names_only_what_was_proved(
                 "test_sample.py::test_asserts_that_it_is_possible",
                 "test_sample.py::test_refused_and_possible",
             ],
+            "T8": [f"test_sample.py::test_two_rules_and_{which}" for which in ("one_case", "two_cases")],
+            "T9": ["test_sample.py::test_two_rules_and_two_cases"],
         },
         "breaks": {"T1": ["test_sample.py::test_refused"]},
     }
@@ -149,6 +169,51 @@ def test_other_projects_are_left_alone(pytester: pytest.Pytester) -> None:
 )  # fmt: skip
 def test_another_result_is_of_the_same_type(result: object, instead: list[object]) -> None:
     assert list(others(result)) == instead
+
+
+NOTICED = {("f", None), ("f", 0), ("f", 2), ("g", None), ("g", 1)}
+
+
+@pytest.mark.parametrize(
+    ("rests", "found"),
+    [
+        ({"A": "f"}, "A"), ({"A": "h"}, ""),  # nobody notices h
+        ({"A": "f", "B": "f"}, "AB"), ({"A": "f", "B": "f", "C": "f"}, "AB"),  # f in two cases
+        ({"A": "g", "B": "g"}, "A"),
+        ({"A": "g", "b": "g"}, "Ab"),  # b says A again
+        ({"A": "fg", "B": "g"}, "AB"), ({"A": "fg", "B": "fg", "C": "fg"}, "ABC"),
+        ({"A": "fh", "B": "h"}, "A"),
+    ],
+)  # fmt: skip
+def test_rules_that_share_a_function_need_cases_of_their_own(rests: dict[str, str], found: str) -> None:
+    def notices(trial: Trial, case: int | None) -> bool | None:
+        return None if case is not None and case > 2 else (trial.name, case) in NOTICED
+
+    trials = [Trial(rule, "m", name, rule.islower()) for rule, names in rests.items() for name in names]
+    assert proved(trials, notices) == set(found)
+
+
+def test_one_case_is_changed_alone() -> None:
+    @implements("T10")
+    def double(n: int) -> int:
+        return 2 * n
+
+    with changed(double.__code__, 0, "T10", 1) as change:
+        assert [double(n) for n in (1, 2, 1, 2, 3)] == [2, 5, 2, 5, 6]
+        assert len(change.cases) == 3
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [
+        (Add(by="a", count=2), Add(by="a", count=2), True),
+        (Add(by="a", count=2), Add(by="a", count=3), False),
+        ({"a": {1, 2}}, {"a": {2, 1}}, True), ({"a": 1}, {"a": 2}, False), ([1, 2], [2, 1], False),
+        (1, True, True), (GAME, GAME, True), ([0] * 999, [1] * 999, True),
+    ],
+)  # fmt: skip
+def test_cases_are_told_by_their_data(one: object, other: object, alike: bool) -> None:
+    assert (data(one) == data(other)) is alike
 
 
 def test_what_may_be_given_is_not() -> None:

@@ -30,7 +30,7 @@ def main() -> int:
     spent, slowest = result.slowest
     exits = ", ".join(f"{code}: {times}" for code, times in sorted(result.exits.items()))
     print(f"{result.cases} cases in {result.seconds:.0f} s, exit status {exits}; {len(result.failed)} failed")
-    print(f"slowest: case {slowest}, {spent:.1f} s; most memory {result.megabytes} MB")
+    print(f"slowest: case {slowest}, {spent:.1f} s of processor time; most memory {result.megabytes} MB")
     return 1 if result.failed else 0
 
 

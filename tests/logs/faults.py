@@ -27,6 +27,8 @@ from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.rules.core.i2_research import Bid, leader
 from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.roll.rules.manage import Recruit
+from hfmod.games.roll.rules.rolling import Roll
 from hfmod.record.unwritten import CannotWrite
 from tests.logs.drawn import TIDY, Drawn, Manner, Told, accusations
 from tests.logs.writing import GAME as HF4
@@ -38,8 +40,17 @@ FIRST = 8  # acts before a fault, at the least
 MOST = 1000  # numbers that somebody would write
 UNTOLD = frozenset({"deal", "accept_deal", "accept_rolls", "set_up", "leave"})  # no control shows them alone
 
+#: Votes may be said in any order at a table: each counts when its turn comes.
+IN_ANY_ORDER = frozenset({"vote"})
+
 #: Controls of the table, not of a mat: nothing tells who used them.
 BY_NOBODY = frozenset({"advance_sunspot", "roll_event", "roll_cme"})
+
+#: Parameters that no words tell: the table shows what is there.
+SEEN = frozenset({"shown"})
+
+#: Workers laid to a tile of Roll for the Galaxy, and what completes it.
+BUILT = {"develop": "complete_development", "settle": "complete_world"}
 
 #: Rules whose breach a table can't show: a figure dragged far may have gone by way of the spaces between.
 AMBIGUOUS: frozenset[str] = frozenset()
@@ -109,13 +120,14 @@ def _candidates(drawn: Drawn, state: Any, ask: Any, last: Mapping[str, Any]) -> 
 
     What only says once more what was said last is a second click, and so is the own bid that leads already.
     """
-    said = {name: value for name, value in last.items() if name not in ENVELOPE}
+    said = {name: value for name, value in last.items() if name not in ENVELOPE | SEEN}
     found: dict[str, list[Act[Any]]] = defaultdict(list)
     for _ in range(QUESTIONS):
         act = ask(state)
-        if act is None or act.do in UNTOLD or _beyond_measure(drawn, act):
+        if act is None or act.do in UNTOLD | IN_ANY_ORDER or _beyond_measure(drawn, act):
             continue
-        if drawn.rules.unparse(act) == said or _leads_already(state, act):
+        says = {name: value for name, value in drawn.rules.unparse(act).items() if name not in SEEN}
+        if says == said or _leads_already(state, act) or _does_nothing(state, act):
             continue
         try:
             broken = {one.rule for one in drawn.rules.judge(state, act)}
@@ -132,6 +144,13 @@ def _leads_already(state: Any, act: Act[Any]) -> bool:
     if auction is None or not isinstance(act, Bid):
         return False
     return leader(state, auction) == act.by and auction.bids[act.by] == act.amount
+
+
+def _does_nothing(state: Any, act: Act[Any]) -> bool:
+    """Whether an empty cup is rolled once more, or who has recruited recruits nobody more: no die moves."""
+    if isinstance(act, Roll):
+        return not act.draws(state) and state.players[act.by].rolled is not None
+    return isinstance(act, Recruit) and not act.dice and state.players[act.by].recruited
 
 
 def _beyond_measure(drawn: Drawn, act: Act[Any]) -> bool:
@@ -208,10 +227,12 @@ def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
             break
         lines.append(_done(drawn, state, act, chance, len(lines) + 1))
     truth = truth_of(drawn, lines, number) if number else None
-    if truth is None or not _shows_whose_turn(drawn, lines, truth, whose):
+    if truth is None or _waits(lines, number) or not _shows_whose_turn(drawn, lines, truth, whose):
         return None
     ends = _ends_around(lines, number, {lines[number - 1]["by"], whose})
-    return Faulty(drawn, lines, truth, "act", frozenset({number - 1, number, *ends}))
+    return Faulty(
+        drawn, lines, truth, "act", frozenset({number - 1, number, _step_told(drawn, lines, number), *ends})
+    )
 
 
 def _on_turn(state: Any) -> str | None:
@@ -245,6 +266,26 @@ def _ends_around(
         before = [n for n, by in ends if by == player and n < number]
         after = [n for n, by in ends if by == player and n > number]
         yield from (*before[-1:], *after[:1])
+
+
+def _step_told(drawn: Drawn, lines: Sequence[Mapping[str, Any]], number: int) -> int:
+    """The last words of a table that goes by steps before an act: without them it may be in another step."""
+    before = (n for n in range(number - 1, 0, -1) if lines[n - 1]["by"] is None)
+    return next(before, number) if drawn.game == "roll" else number
+
+
+def _waits(lines: Sequence[Mapping[str, Any]], number: int) -> bool:
+    """Whether a worker is laid to a tile that is completed in the same phase.
+
+    One too many waits for the next tile as far as anybody can see.
+    """
+    laid = lines[number - 1]
+    for line in lines[number:]:
+        if line["do"] == "end_phase":
+            return False
+        if line["by"] == laid["by"] and line["do"] == BUILT.get(laid["do"]):
+            return True
+    return False
 
 
 def _done(drawn: Drawn, state: Any, act: Act[Any], chance: Any, n: int) -> dict[str, Any]:

@@ -358,7 +358,8 @@ SLIPS = (*INSTEAD, *BEFORE, *AFTER)
 #: Habits that leave the words of an act out, or tell the end of a turn or year after what follows on it: a
 #: breach that is told so, or whose turn it was, is shown by nobody.
 SILENT = frozenset(INSTEAD) | {
-    "passes unsaid", "move not ended", "one long drag", "fuel by chit", "turn ended late", "year late",
+    "passes unsaid", "move not ended", "one long drag", "fuel by chit", "cards dragged", "turn ended late",
+    "year late",
 }  # fmt: skip
 
 

@@ -29,6 +29,7 @@ from hfmod.vassal.table import PieceState, TableState
 from hfmod.vassal.tree import Node
 from tests.logs.drawn import Drawn, Manner
 from tests.logs.drawn import accusations as blamed
+from tests.logs.faults import planted
 from tests.logs.mess import HABITS, UntidyWriter, reordered
 from tests.logs.test_recorded_games import CORE, MAIL
 from tests.logs.writing import GAME, acts_of, judged, random_bots
@@ -152,6 +153,7 @@ KEPT = [
     (61011, 0.05, ("cards dragged", "turn ended late")),  # a card dragged before that end is told
     (64029, 0.05, ()),  # a bid after the own pass, by which the card is won
     (64023, 0.2, ("said in chat",)),  # an end that is only typed, and a slip in its player's next turn
+    (120119, 0.5, ("said in chat",)),  # an end and a boost that are only typed: the card is dragged
 ]
 
 
@@ -166,3 +168,22 @@ def test_nobody_is_accused_at_tables_that_explorers_met(tmp_path: Path, seed: in
     """Rolls by the general button, a doubt that once made an end unsaid an early act, lent cargo moved."""
     drawn = Drawn("hf4", seed, 120)
     assert blamed(drawn.untidy(drawn.manner).judge(tmp_path / "game.vlog")) == []
+
+
+FAULTS = [
+    120131,  # an act out of turn, that looks like a new year until the cube is moved
+    130025,  # a flight out of turn; the event is rolled before its cube tells how far the game is
+    130055,  # an act before the cube is moved, and the turn of that year after it
+    130109,  # a thruster out of turn, after which its player names a hero
+    130155,  # income out of turn; who goes on tells what can't be read where the turn was over
+]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("seed", FAULTS)
+def test_a_fault_is_told_of_who_did_it_and_nothing_besides(tmp_path: Path, seed: int) -> None:
+    faulty = planted(Drawn("hf4", seed, 60))
+    assert faulty is not None
+    found = blamed(faulty.tell(faulty.drawn.manner).judge(tmp_path / "game.vlog"))
+    assert [one.player for one in found] == [faulty.truth.player]
+    assert not faulty.truth.rules.isdisjoint(found[0].codes)

@@ -322,6 +322,12 @@ def test_dice_written_otherwise_count_as_they_fell(tmp_path: Path, chance: str) 
     assert others == [(326, "G4.1")]  # the one breach of the book's own game
 
 
+@pytest.mark.parametrize("key", ["chance", "expect", "figures"])
+def test_nothing_beside_an_act_may_be_written_out(tmp_path: Path, key: str) -> None:
+    path = changed(tmp_path, 4, '"do": "end_turn"', f'"do": "end_turn", "{key}": null')
+    assert told(judged(path)) == []
+
+
 def test_a_die_that_no_rule_asks_for_is_left_out(tmp_path: Path) -> None:
     path = changed(tmp_path, 4, '"do": "end_turn"', '"do": "end_turn", "chance": [{"d6": 2}]')
     verdict = judged(path)
@@ -499,3 +505,15 @@ def test_whole_numbers_are_read_in_other_forms() -> None:
     for value in (True, "2.5", 2.5, "two", None, [2], float("nan"), float("inf")):
         with pytest.raises(ValueError):
             whole_number(value)
+
+
+@pytest.mark.parametrize("value", [{"a": 1}, [["RT001"]], [{}], [7], "RT999"])
+@pytest.mark.parametrize("fact", ["hand.NASA", "deck_top.thrusters", "aquas.NASA", "factories.NASA"])
+def test_a_fact_of_another_form_is_a_difference_and_no_fault(
+    tmp_path: Path, fact: str, value: object
+) -> None:
+    lines = BASE.read_text("utf-8").splitlines()
+    lines[8] = json.dumps(json.loads(lines[8]) | {"expect": {fact: value}})
+    path = tmp_path / "game.hflog"
+    path.write_text("\n".join(lines), "utf-8")
+    assert told(judged(path)) == [("EXPECT", "bookkeeping", 9)]

@@ -47,13 +47,15 @@ def test_a_second_click_of_the_table_says_nothing(tmp_path: Path, says: str) -> 
 def test_words_of_the_table_that_come_again_while_all_explore_are_out_of_order(
     tmp_path: Path, says: str, rule: str
 ) -> None:
-    """What the game does after them, as if nothing had been, rests on them."""
+    """What the game does after them, as if nothing had been, is no breach, and follows from none."""
     played = beginning("mixed", 3, 5, 3)
     writer, index = after(
         played, lambda action, state: state.phase == "explore" and action["do"] == "place_tile"
     )
     writer.hand.press(says, SAYS[says])
-    assert roots(tmp_path / "game.vlog", played, writer, index) == [(rule, None)]
+    write_save(tmp_path / "game.vlog", go_on(writer, played, index))
+    (verdict,) = judge_game([tmp_path / "game.vlog"], League())
+    assert [(one.code, one.player) for one in verdict.findings] == [(rule, None)]
 
 
 def test_a_phase_that_is_said_to_begin_once_it_is_seen_is_told_late(tmp_path: Path) -> None:
@@ -77,11 +79,23 @@ def assigned(played: Played[Any]) -> tuple[Writer, int, str]:
     return writer, index, played.actions[index - 1]["by"]
 
 
-def test_who_rolls_an_empty_cup_once_more_and_is_ready_already_rolls_twice(tmp_path: Path) -> None:
+def test_who_is_ready_and_rolls_an_empty_cup_rolls_nothing(tmp_path: Path) -> None:
     played = beginning("mixed", 3, 5, 3)
     writer, index, by = assigned(played)
     writer.hand.press("roll", f"roll-{by}", dice={})
-    assert roots(tmp_path / "game.vlog", played, writer, index) == [("ROLL-ROLL-1", by)]
+    assert roots(tmp_path / "game.vlog", played, writer, index) == []
+
+
+def test_who_is_ready_and_rolls_a_die_of_the_citizenry_rolls_twice(tmp_path: Path) -> None:
+    played = beginning("mixed", 3, 5, 3)
+    writer, index, by = assigned(played)
+    die = next(iter(writer.state.players[by].citizenry))
+    ident = writer.desk.find(die, writer.desk.on_mat(by, "citizenry"))
+    writer.hand.drag(ident, *writer.desk.on_mat(by, "cup"))
+    writer.hand.press("roll", f"roll-{by}", dice={ident: 3})
+    found = roots(tmp_path / "game.vlog", played, writer, index)
+    assert ("ROLL-ROLL-1", by) in found
+    assert {player for _, player in found} == {by}
 
 
 def test_a_further_click_on_an_empty_cup_before_the_player_is_ready_says_nothing(tmp_path: Path) -> None:

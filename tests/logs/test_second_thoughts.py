@@ -342,3 +342,16 @@ def test_income_that_is_told_after_what_it_pays_for_was_told_late() -> None:
 def test_income_that_is_counted_after_what_it_would_pay_for_leaves_that_open() -> None:
     game = earned_late("yellow aquas n=0", "yellow aquas n=1")
     assert Severity.UNVERIFIABLE in [severity for _, severity in found(game)]
+
+
+# -- announced twice ---------------------------------------------------------------------------------------
+
+
+def test_an_auction_whose_card_is_drawn_when_the_end_has_been_said_was_held() -> None:
+    """It was announced, and another one at once: no word of it counts where its card stays on the deck."""
+    first = Played(header=CORE).state.decks["robonauts"][0]
+    told = [f"yellow research_auction deck={deck} bid=0" for deck in ("robonauts", "thrusters")]
+    over = ("yellow end_turn", "green income", "green end_turn")
+    taken = Played(*told, *over, header=CORE, hands=[(3, first, "yellow")])
+    assert ("D1b", Severity.NOTE) in found(Played(*told, *over, header=CORE))
+    assert ("D1b", Severity.VIOLATION) in found(taken)

@@ -180,3 +180,25 @@ def test_income_that_was_counted_before_a_thruster_was_named_came_first() -> Non
     assert [(one.code, one.severity) for one in game.findings] == [("H1c", Severity.BOOKKEEPING)]
     assert game.said[2:4] == ["income", "activate_thruster CQ040"]
     assert Played(*ROCKET, *late).said[2:4] == ["activate_thruster CQ040", "income"]
+
+
+AROUND = ("-> yellow cycler", "-> yellow luna-belt", "-> yellow earth-parachute-1")
+SAFE = "yellow roll d6=4 for=hazard subject=rocket"
+
+
+def test_a_die_on_anothers_mat_is_no_roll_of_the_rocket_that_flies() -> None:
+    """Whose mat it was flies nothing: he is told of a spare die, and the roll comes after it."""
+    wrong = "green roll d6=1 for=hazard subject=rocket"
+    game = Played(*ROCKET, GO, *AROUND, wrong, SAFE, "-> yellow leo", "yellow end_move space=leo")
+    assert [(one.code, one.player) for one in game.findings] == [("CHANCE-SPARE", "green")]
+    assert [act["by"] for act in game.acts if act["do"] == "roll_hazard"] == ["yellow"]
+
+
+def test_a_way_round_that_has_burnt_what_the_chit_shows_was_flown() -> None:
+    """Back in LEO it may only have been measured; but the chit lies where that way leads, less its roll."""
+    back = ("-> yellow leo", "yellow end_move space=leo")
+    flown = Played(*ROCKET, GO, *AROUND, SAFE, *back).state.players["yellow"].stacks["rocket"].wet
+    unrolled = Played(*ROCKET, GO, *AROUND, back[0], f"wet yellow {mass_text(flown)}", back[1])
+    assert [one.code for one in unrolled.findings if one.severity is Severity.VIOLATION] == ["H7b"]
+    measured = Played(*ROCKET, GO, *AROUND, *back)
+    assert [one.code for one in measured.findings if one.severity is Severity.VIOLATION] == []

@@ -465,6 +465,14 @@ def test_a_refused_offer_is_no_deal() -> None:
     assert game.acts == []
 
 
+def test_nobody_deals_with_himself_nor_with_nobody() -> None:
+    """A consent that names its own player, or somebody who is not in the game, is talk."""
+    offer = "green offer to=green item=aquas:1"
+    assert Played(offer, "green consent to=green").acts == []
+    assert Played("green offer to=purple item=aquas:1", "green consent to=purple").acts == []
+    assert Played("green consent to=yellow").acts == []  # nothing was offered
+
+
 def test_cards_of_a_stack_go_where_the_taker_puts_them() -> None:
     """Yellow's crew rides with green: into the LEO stack, which alone is there, or into a new outpost."""
     offer = ("yellow offer to=green item=stacked:CQ040", "green consent to=yellow")

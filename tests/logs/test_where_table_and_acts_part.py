@@ -57,7 +57,9 @@ def test_an_act_that_the_money_on_the_table_pays_is_no_breach() -> None:
     assert [(one.code, one.severity) for one in found.findings] == [
         ("EXPECT", Severity.BOOKKEEPING), ("I4", Severity.UNVERIFIABLE),
     ]  # fmt: skip
-    assert found.findings[0].facts == {"fact": "aquas.yellow", "log": 6, "derived": 1}
+    slip, breach = found.findings
+    assert slip.facts == {"fact": "aquas.yellow", "log": 6, "derived": 1}
+    assert breach.caused_by == slip.step
 
 
 def test_money_of_others_pays_for_nothing() -> None:

@@ -9,8 +9,7 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -74,9 +73,7 @@ def tests_by_line(drawn: Sequence[Fault], tests: Sequence[str], jobs: int) -> di
 
 
 def tried(fault: Fault, tests: Sequence[str], loud: bool = False) -> Outcome:
-    """Whether one of the tests fails with the fault."""
-    if not tests:
-        return Outcome(fault, "unseen")
+    """Whether one of the tests fails in a process that reads the file with the fault."""
     env = {**os.environ, "HFMOD_FAULT": f"{fault.path}:{fault.number}", "PYTHONDONTWRITEBYTECODE": "1"}
     for first, last in ((0, 20), (20, 200), (200, len(tests))):
         part = list(tests[first:last])
@@ -95,6 +92,37 @@ def tried(fault: Fault, tests: Sequence[str], loud: bool = False) -> Outcome:
     return Outcome(fault, "unnoticed")
 
 
+def all_tried(
+    drawn: Sequence[Fault], known: Sequence[Sequence[str]], tests: Sequence[str]
+) -> Iterator[tuple[int, Outcome]]:
+    """What becomes of each fault, by its place, as it turns out. One process collects the tests for all."""
+    wanted = [
+        (place, fault.path, fault.number, fault.line, known[place])
+        for place, fault in enumerate(drawn)
+        if known[place]
+    ]
+    yield from ((place, Outcome(fault, "unseen")) for place, fault in enumerate(drawn) if not known[place])
+    if not wanted:
+        return
+    BUILD.mkdir(parents=True, exist_ok=True)
+    early: list[int] = []
+    words = BUILD / f"{os.getpid()}.faults"
+    words.write_text(json.dumps(wanted), encoding="utf-8")
+    answers, tells = os.pipe()
+    env = {**os.environ, "HFMOD_FAULTS": str(words), "HFMOD_ANSWERS": str(tells)}
+    command = [sys.executable, "-m", "pytest", *PLUGIN, "-n", "0", "--tb=no", *tests]
+    with subprocess.Popen(command, cwd=ROOT, env=env, pass_fds=(tells,), stdout=subprocess.DEVNULL):
+        os.close(tells)
+        with os.fdopen(answers) as lines:
+            for line in lines:
+                place, *by = json.loads(line)
+                if by:
+                    yield place, Outcome(drawn[place], "noticed" if by[0] else "unnoticed", by[0] or "")
+                else:
+                    early.append(place)
+    yield from ((place, tried(drawn[place], known[place])) for place in early)
+
+
 def main() -> None:
     """The command line."""
     options = argparse.ArgumentParser(description=__doc__)
@@ -108,20 +136,17 @@ def main() -> None:
     drawn = sample(said.seed, said.sample, said.folders)
     print(f"seed {said.seed}: {len(drawn)} faults in {' '.join(said.folders)}")
     known = tests_by_line(drawn, said.tests, said.jobs)
-    wanted = range(len(drawn)) if said.only is None else [said.only]
-
-    def one(place: int) -> tuple[int, Outcome]:
-        fault = drawn[place]
-        return place, tried(fault, known.get(f"{fault.path}:{fault.line}", ()), said.only is not None)
-
+    found = [known.get(f"{fault.path}:{fault.line}", []) for fault in drawn]
+    if said.only is not None:
+        print(tried(drawn[said.only], found[said.only], loud=True))
+        return
     counts: dict[str, int] = {}
-    with ThreadPoolExecutor(said.jobs) as pool:
-        for place, outcome in pool.map(one, wanted):
-            fault = outcome.fault
-            counts[outcome.what] = counts.get(outcome.what, 0) + 1
-            print(f"{place:4} {outcome.what:9} {fault.path}:{fault.line}  {outcome.by}", flush=True)
-            if outcome.what != "noticed":
-                print(f"       - {fault.before}\n       + {fault.after}", flush=True)
+    for place, outcome in all_tried(drawn, found, said.tests):
+        fault = outcome.fault
+        counts[outcome.what] = counts.get(outcome.what, 0) + 1
+        print(f"{place:4} {outcome.what:9} {fault.path}:{fault.line}  {outcome.by}", flush=True)
+        if outcome.what != "noticed":
+            print(f"       - {fault.before}\n       + {fault.after}", flush=True)
     print(", ".join(f"{what} {count}" for what, count in sorted(counts.items())))
 
 

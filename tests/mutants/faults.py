@@ -137,5 +137,6 @@ def _text(node: ast.AST) -> str:
 
 
 def places(root: Path, folders: Sequence[str]) -> list[Path]:
-    """The files in which faults are planted."""
-    return [path for folder in folders for path in sorted((root / folder).rglob("*.py"))]
+    """The files in which faults are planted: those of the folders, and those that are named."""
+    named = [root / folder for folder in folders]
+    return [path for one in named for path in ([one] if one.is_file() else sorted(one.rglob("*.py")))]

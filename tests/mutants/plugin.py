@@ -1,13 +1,18 @@
-"""The pytest plugin of ``tests.mutants``: notes which tests run which lines, or plants a fault.
+"""The pytest plugin of ``tests.mutants``: notes which tests run which lines, or plants faults.
 
 HFMOD_LINES=file    the lines to watch, as JSON {path: [line, ...]}; answers go to file.out, {test: [...]}
 HFMOD_FAULT=path:number    the fault that is planted while the file is imported
+HFMOD_FAULTS=file    faults that are planted one after the other in processes forked off once all tests are
+    collected, as JSON [[place, path, number, line, [test, ...]], ...]; a line of JSON goes to HFMOD_ANSWERS,
+    the number of an open file, for each: [place, test that noticed it or null for none], or [place] for one
+    that has to be planted while the file is imported, since its line is run before any test
 """
 
 from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 from collections.abc import Iterator, Sequence
 from importlib.abc import MetaPathFinder
@@ -19,8 +24,11 @@ from typing import Any
 import pytest
 
 from tests.mutants.faults import planted
+from tests.mutants.planting import Unplantable, plant
 
 ROOT = Path(__file__).resolve().parents[2]
+UNPLANTABLE = "it has to be planted while the file is imported"
+MOST_SECONDS = 900  # for the tests of one fault; what then goes on for ever is noticed
 
 
 class Faulty(SourceFileLoader):
@@ -94,8 +102,78 @@ if sys.version_info >= (3, 12):
             found = {test: one for test, one in self.tests.items() if one["ran"]}
             self.out.with_suffix(f".{worker}.out").write_text(json.dumps(found), encoding="utf-8")
 
+    Fault = tuple[int, str, int, int, list[str]]
+
+    class Trials:
+        """Faults that are tried in this process, which all tests are collected in but once."""
+
+        def __init__(self, faults: Sequence[Fault], answers: int) -> None:
+            self.faults, self.answers = faults, answers
+            self.lines = {(str(ROOT / path), line) for _, path, _, line, _ in faults}
+            self.early = set[tuple[str, int]]()
+            tools = sys.monitoring
+            tools.use_tool_id(tools.COVERAGE_ID, "hfmod-mutants")
+            tools.register_callback(tools.COVERAGE_ID, tools.events.LINE, self._line)
+            tools.set_events(tools.COVERAGE_ID, tools.events.LINE)
+
+        def _line(self, code: CodeType, line: int) -> object:
+            if (code.co_filename, line) in self.lines:
+                self.early.add((code.co_filename, line))
+            return sys.monitoring.DISABLE
+
+        @pytest.hookimpl(tryfirst=True)
+        def pytest_runtestloop(self, session: pytest.Session) -> bool:
+            sys.monitoring.set_events(sys.monitoring.COVERAGE_ID, 0)
+            items = {item.nodeid: item for item in session.items}
+            for place, path, number, line, tests in self.faults:
+                answer: list[object] = [place]
+                if (str(ROOT / path), line) not in self.early:
+                    chosen = [items[test] for test in tests]
+                    said = self._tried(session, ROOT / path, number, chosen)
+                    answer += [said or None] if said != UNPLANTABLE else []
+                os.write(self.answers, json.dumps(answer).encode() + b"\n")
+            return True
+
+        def _tried(
+            self, session: pytest.Session, path: Path, number: int, chosen: Sequence[pytest.Item]
+        ) -> str:
+            """The test that notices the fault, empty for none."""
+            told, tells = os.pipe()
+            pid = os.fork()
+            if pid == 0:
+                signal.signal(signal.SIGALRM, signal.SIG_DFL)
+                signal.alarm(MOST_SECONDS)
+                try:
+                    plant(path, number)
+                    os.write(tells, self._failing(session, chosen).encode())
+                except Unplantable:
+                    os.write(tells, UNPLANTABLE.encode())
+                except BaseException as crash:
+                    os.write(tells, repr(crash).encode())
+                finally:
+                    os._exit(0)
+            os.close(tells)
+            with os.fdopen(told) as answer:
+                said = answer.read()
+            _, ended = os.waitpid(pid, 0)
+            return said if ended == 0 else f"status {os.waitstatus_to_exitcode(ended)}"
+
+        def _failing(self, session: pytest.Session, chosen: Sequence[pytest.Item]) -> str:
+            for item, following in zip(chosen, [*chosen[1:], None], strict=True):
+                item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+                if session.testsfailed:
+                    return item.nodeid
+            return ""
+
+    if faults := os.environ.get("HFMOD_FAULTS"):
+        trials = Trials(
+            json.loads(Path(faults).read_text(encoding="utf-8")), int(os.environ["HFMOD_ANSWERS"])
+        )
+
     def pytest_configure(config: pytest.Config) -> None:
         wanted = os.environ.get("HFMOD_LINES")
         if wanted:
             lines = json.loads(Path(wanted).read_text(encoding="utf-8"))
             config.pluginmanager.register(Lines(lines, Path(wanted)), "hfmod-lines")
+        if faults:
+            config.pluginmanager.register(trials, "hfmod-faults")

@@ -13,8 +13,11 @@ from pathlib import Path
 import pytest
 
 from hfmod.vassal.errors import VassalFormatError
+from hfmod.vassal.image_size import image_size
 from hfmod.vassal.module import read_module
 from hfmod.vassal.module_checks import check_module
+from hfmod.vassal.pictures import html_images, picture_fault
+from hfmod.vassal.rasters import Room
 from hfmod.vassal.save import read_save
 from tests.cli.test_commands import run
 
@@ -75,6 +78,67 @@ def test_what_would_take_too_much_is_refused_in_a_line(name: str, tmp_path: Path
     assert "\n" not in str(error.value)
     assert peak < 100 * MB
     assert spent < 20  # seconds of a slow machine that traces memory; 2 without
+
+
+PIECES = [f"+/{n}/piece;;;;P{n}/Map;5;5;1;0" for n in range(5000)]
+SLOW: dict[str, tuple[list[str], list[str]]] = {
+    "undo of one line again and again": (
+        [], [f"CHAT* line {n}" for n in range(5000)] + ["CHAT* UNDO: * line 0"] * 5000,
+    ),
+    "undo of lines that nobody said": (
+        [], [f"CHAT* line {n}" for n in range(5000)] + [f"CHAT* UNDO: * no {n}" for n in range(5000)],
+    ),
+    "decks everywhere": (
+        [f"+/d{n}/deck;;;;;Never;;;;;;;;D{n}/Map;{n};3;false;" for n in range(5000)] + PIECES[:1],
+        [f"M/0/Map/{n}/9/null/Map/5/5/null/pw" for n in range(5000)],
+    ),
+    "lines that look like rolls": (
+        [], ["CHAT" + "*** a = " * 50_000, "CHAT*** (" + " " * 99_000, "CHAT<" + "<" * 99_000] * 3,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SLOW)
+def test_a_log_takes_no_longer_than_its_length(name: str, tmp_path: Path) -> None:
+    begin, steps = SLOW[name]
+    log = _game(tmp_path / "slow.vlog", begin, steps)
+    begun = time.process_time()
+    assert run("log", "show", log)[0] == 0
+    assert time.process_time() - begun < 10  # a second; minutes where each step looks at all others
+
+
+def test_a_stack_of_thousands_is_not_moved_thousands_of_times(tmp_path: Path) -> None:
+    stack = "+/s/stack/Map;5;5;" + ";".join(map(str, range(5000)))
+    moves = [f"M/s/Map/{n}/9/null/Map/5/5/null/pw" for n in range(5000)]
+    log = _game(tmp_path / "stack.vlog", [*PIECES, stack], moves)
+    for command in ("lint", "inspect", "log show", "log stats"):
+        code, told = run(*command.split(), log)
+        assert code == 2
+        assert "moves far more pieces than it has commands" in " ".join(told.split())
+
+
+def _game(path: Path, begin: list[str], steps: list[str]) -> Path:
+    text = "\x1b".join(["begin_save", *begin, "end_save", *(f"LOG\t{step}" for step in steps)])
+    return _zip(path, savedGame=text.encode())
+
+
+@pytest.mark.parametrize(
+    ("name", "page"),
+    [
+        ("a.svg", b"<svg>" + b"<!DOCTYPE " * 100_000),
+        ("a.svg", b"<svg " * 200_000),
+        ("a.html", b"<img " * 200_000),
+        ("a.html", b"<img src" + b" " * 999_000),
+    ],
+)
+def test_a_page_takes_no_longer_than_its_length(name: str, page: bytes) -> None:
+    begun = time.process_time()
+    if name.endswith(".svg"):
+        assert picture_fault(name, page, Room())
+        assert image_size(page) is None
+    else:
+        assert list(html_images(page.decode())) == []
+    assert time.process_time() - begun < 5
 
 
 def test_prototypes_that_use_each_other_in_many_ways_are_looked_at_once(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -41,22 +42,27 @@ def test_core_starts_with_6_aquas() -> None:
 @pytest.mark.rule("C3.1", "C2", "E4", "E3b", "tC.0")
 @pytest.mark.rule("tD3.1")
 def test_crews_start_in_leo_on_the_chosen_side() -> None:
-    state = table({"P": ("purple", "CQ041R"), "W": ("white", "CQ042F")})
-    assert (fact(state, "leo.P"), fact(state, "hand.P"), fact(state, "rocket.P")) == (["CQ041"], [], None)
-    assert state.side("CQ041").code == "CQ041R"
-    assert state.side("CQ042").code == "CQ042F"
+    for made, side, other in product((table, core_table), ("F", "R"), ("F", "R")):
+        state = made({"P": ("purple", f"CQ041{side}"), "W": ("white", f"CQ042{other}")})
+        assert (fact(state, "leo.P"), fact(state, "hand.P"), fact(state, "rocket.P")) == (["CQ041"], [], None)
+        assert state.side("CQ041").code == f"CQ041{side}"
+        assert state.side("CQ042").code == f"CQ042{other}"
 
 
-@pytest.mark.rule("C4", "iiA1-C4", "iiB-a", "B2", "tC-c")
+@pytest.mark.rule("iiA1-C4", "iiB-a", "B2", "tC-c")
 @pytest.mark.rule("iiA.3", "iiA1.1")
 def test_decks() -> None:
-    assert list(table().decks) == ["thrusters", "robonauts", "refineries"]
-    assert table().decks["robonauts"] == ["RB013", "RB014", "RB015"]
-    core = core_table()
-    assert list(core.decks) == [
-        "thrusters", "robonauts", "refineries", "generators", "reactors", "radiators"
-    ]  # fmt: skip
-    assert core.decks["radiators"] == ["CD099"]
+    for side in ("F", "R"):
+        seats = {"P": ("purple", f"CQ041{side}"), "W": ("white", "CQ042F")}
+        for scenario in ("race-to-mars", "race-to-the-top"):
+            state = table(seats, scenario=scenario)
+            assert list(state.decks) == ["thrusters", "robonauts", "refineries"]
+            assert state.decks["robonauts"] == ["RB013", "RB014", "RB015"]
+        core = core_table(seats)
+        assert list(core.decks) == [
+            "thrusters", "robonauts", "refineries", "generators", "reactors", "radiators"
+        ]  # fmt: skip
+        assert core.decks["radiators"] == ["CD099"]
 
 
 @pytest.mark.rule("C4")
@@ -78,7 +84,7 @@ def test_seniority_disks() -> None:
     assert fact(core_table(), "seniority") == 4
 
 
-@pytest.mark.rule("C7", "B3.1", "B3.2", "tC-f", "B7j")
+@pytest.mark.rule("C7", "tC-f", "B7j")
 def test_glory_and_heroism_chits() -> None:
     assert table().glory_spots == {"glory-mars": "mars"}
     core = core_table()
@@ -119,6 +125,8 @@ def test_core_is_not_for_one(refuses: Any) -> None:
     alone = header({"P": ("purple", "CQ041F")}, modules=["core"], scenario="core")
     found = refuses(game(), empty_table(alone, worlds.content(), in_play(())), SetUp(), "C.1")
     assert "solitaire variant (V2)" in found.message
+    pair = header({"P": ("purple", "CQ041F"), "W": ("white", "CQ042F")}, modules=["core"], scenario="core")
+    assert game().judge(empty_table(pair, worlds.content(), in_play(())), SetUp()) == []
 
 
 @pytest.mark.rule("B8", "B8.1", "C3c", "C3d", "C3e", "iiB-g", "tC-b", "GL-Reserves")
@@ -185,12 +193,16 @@ def test_options_have_their_race_for_glory_defaults() -> None:
 
 @pytest.mark.rule("iiA1-D2a", "iiA1-K", "GL-Sunspot-Cycle", "iiB-d", "iiB-b", "iiA1.3", "GL-Faction", "C2.1")
 def test_the_race_for_glory_side_of_the_cycle(does: Does) -> None:
-    state = table()
-    assert (fact(state, "seniority"), [*state.glory_spots.values()]) == (2, ["mars"])
-    for player in ("P", "W", "G"):
-        worlds.play(state, player, "end_turn")
-    does(worlds.game(), state, worlds.act("P", "advance_sunspot"), worlds.dice())
-    assert (fact(state, "sunspot"), fact(state, "seniority"), state.players["G"].faction) == (1, 2, "green")
+    for side, other in product("FR", "FR"):
+        state = table(
+            {"P": ("purple", f"CQ041{side}"), "W": ("white", "CQ042F"), "G": ("green", f"CQ038{other}")}
+        )
+        assert (fact(state, "seniority"), [*state.glory_spots.values()]) == (2, ["mars"])
+        for player in state.order:
+            worlds.play(state, player, "end_turn")
+        does(worlds.game(), state, worlds.act(state.first_player, "advance_sunspot"), worlds.dice())
+        assert (fact(state, "sunspot"), fact(state, "seniority")) == (1, 2)
+        assert state.players["G"].faction == "green"
 
 
 @pytest.mark.rule("iiD1.AREA", "iiD1.VP.landing", "B7a.1", "iiA.2")

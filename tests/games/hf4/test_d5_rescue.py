@@ -157,7 +157,7 @@ def test_one_to_five_players_with_2_disks_and_6_aquas(refuses: Any) -> None:
     assert len(SetUp().draws(shuffled)) == 3
 
 
-@pytest.mark.rule("iiD5.SETUP.3", "iiD5.S1", "iiD5.S2", "iiD5.SETUP.0")
+@pytest.mark.rule("iiD5.SETUP.3", "iiD5.S2", "iiD5.SETUP.0")
 @pytest.mark.breaks("iiD5.SETUP.3")
 def test_eight_colonists_on_a_large_site_of_the_zone(refuses: Any, does: Does) -> None:
     state = choosing()

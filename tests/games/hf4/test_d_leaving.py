@@ -56,7 +56,7 @@ def test_turns_skip_who_has_left_and_the_cube_does_not_wait() -> None:
     assert (fact(state, "year"), turns(state)) == (2, ["P", "G"])
 
 
-@pytest.mark.rule("Da", "D1")
+@pytest.mark.rule("D1")
 def test_leaving_ends_the_own_turn_at_once() -> None:
     state = play(table(), "P", "end_turn")
     play(state, "W", "income")

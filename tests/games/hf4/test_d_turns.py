@@ -62,6 +62,10 @@ def test_the_cube_waits_for_all_turns(refuses: Any) -> None:
     state = play(table(), "P", "end_turn")
     found = refuses(game(), state, act("P", "advance_sunspot"), "Db")
     assert found.facts["left"] == ["W", "G"]
+    play(state, "W", "end_turn")
+    assert refuses(game(), state, act("P", "advance_sunspot"), "Db").facts["left"] == ["G"]
+    play(state, "G", "end_turn")
+    assert game().judge(state, act("P", "advance_sunspot")) == []
 
 
 @pytest.mark.breaks("Db")
@@ -95,7 +99,11 @@ def test_one_operation_a_turn(refuses: Any) -> None:
 @pytest.mark.rule("D1")
 def test_a_turn_does_not_end_in_an_auction(refuses: Any) -> None:
     state = play(table(), "P", "research_auction", deck="thrusters")
-    refuses(game(), state, act("P", "end_turn"), "D1")
+    found = refuses(game(), state, act("P", "end_turn"), "D1")
+    assert "auction" in found.message
+    for player in ("W", "G"):
+        play(state, player, "pass_bid")
+    assert game().judge(state, act("P", "end_turn")) == []
 
 
 @pytest.mark.breaks("D1")
@@ -122,7 +130,7 @@ def test_no_free_action_in_an_auction(refuses: Any) -> None:
 
 
 @pytest.mark.breaks("G.1")
-@pytest.mark.rule("G.1", "N3c")
+@pytest.mark.rule("G.1")
 def test_no_free_action_in_anothers_turn(refuses: Any) -> None:
     refuses(game(), table(), act("W", "create_stack", kind="rocket", cards=["CQ042"]), "G.1")
 

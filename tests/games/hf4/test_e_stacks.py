@@ -16,7 +16,7 @@ from tests.games.hf4.worlds import act, deal, fact, game, play, stack, table
 EMPTY = {"location": "leo", "fts": 0}
 
 
-@pytest.mark.rule("E5", "G1d", "E2c", "E2b.1", "E5c", "E5d", "E2", "GL-Stack", "B4.2")
+@pytest.mark.rule("E5c", "E5d", "E2", "GL-Stack", "B4.2")
 @pytest.mark.rule("B4.1")
 def test_a_rocket_is_made_of_cards_in_leo() -> None:
     """Tutorial, year 7: robonaut 2 and refinery 3 make a rocket of dry mass 5 without fuel."""
@@ -25,6 +25,17 @@ def test_a_rocket_is_made_of_cards_in_leo() -> None:
     play(state, "P", "create_stack", kind="rocket", cards=["RB013", "RF025"])
     assert fact(state, "rocket.P") == {**EMPTY, "cards": ["RB013", "RF025"], "dry": "5", "wet": "5"}
     assert fact(state, "leo.P") == ["CQ041"]
+    for player, cards, crew, dry in (
+        ("P", ["RB015"], "CQ041", "3"), ("P", ["RF026", "RT001"], "CQ041", "9"),
+        ("W", ["RT002"], "CQ042", "1"),
+    ):  # fmt: skip
+        state = table()
+        stack(state, player, "leo", "leo", *cards)
+        if player == "W":
+            play(state, "P", "end_turn")
+        play(state, player, "create_stack", kind="rocket", cards=cards)
+        assert fact(state, f"rocket.{player}") == {**EMPTY, "cards": cards, "dry": dry, "wet": dry}
+        assert fact(state, f"leo.{player}") == [crew]
 
 
 @pytest.mark.rule("F2a.2", "E5c")
@@ -39,8 +50,10 @@ def test_a_rocket_weighs_at_least_1() -> None:
 @pytest.mark.breaks("E5b")
 def test_one_rocket_a_player(refuses: Any) -> None:
     state = table()
+    made = act("P", "create_stack", kind="rocket", cards=["CQ041"])
+    assert game().judge(state, made) == []
     stack(state, "P", "rocket", "leo", "RT001")
-    refuses(game(), state, act("P", "create_stack", kind="rocket", cards=["CQ041"]), "E5b")
+    refuses(game(), state, made, "E5b")
 
 
 @pytest.mark.rule("E6", "G1d", "E3.1", "GL-Outpost-Stack")
@@ -51,7 +64,7 @@ def test_an_outpost_may_be_of_fts_alone() -> None:
     assert fact(state, "aquas.P") == 1
 
 
-@pytest.mark.rule("E3d", "GL-Outpost-Stack.a", "E6d")
+@pytest.mark.rule("E3d", "GL-Outpost-Stack.a")
 @pytest.mark.breaks("E3d", "E6d", "E3", "GL-Outpost-Stack.a")
 @pytest.mark.rule("E3", "E3c", "GL-Outpost-Stack.c", "GL-Figure", "tD3.3")
 def test_two_outposts_when_the_turn_ends(refuses: Any) -> None:
@@ -80,7 +93,7 @@ def test_a_stack_without_a_chit_is_lost_when_the_turn_ends_all_the_same() -> Non
     assert list(state.players["P"].stacks) == ["leo", "outpost1", "outpost2"]
 
 
-@pytest.mark.rule("E2e", "G6.3")
+@pytest.mark.rule("G6.3")
 @pytest.mark.rule("GL-Discard.c")
 def test_an_empty_stack_leaves_the_map() -> None:
     """Tutorial, year 21: the rocket in LEO is unloaded, its fuel of 3 steps is lost."""
@@ -91,7 +104,7 @@ def test_an_empty_stack_leaves_the_map() -> None:
     assert (fact(state, "rocket.P"), fact(state, "leo.P")) == (None, ["CQ041", "RT002"])
 
 
-@pytest.mark.rule("E7.1", "G1g", "E7.2", "F2b", "tE2.2", "tF1.14")
+@pytest.mark.rule("E7.1", "E7.2", "F2b", "tE2.2", "tF1.14")
 def test_a_decommissioned_card_goes_to_hand() -> None:
     """Tutorial, year 13: a thruster of mass 5 leaves, dry and wet mass fall from 7 to 2."""
     state = table()

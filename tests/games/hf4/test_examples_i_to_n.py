@@ -37,7 +37,7 @@ def rocket(place: str, *cards: str, fuel: int = 0) -> Hf4State:
 
 
 @pytest.mark.example("I2g")
-@pytest.mark.rule("I2g", "I2g.2")
+@pytest.mark.rule("I2g")
 def test_a_reactor_comes_with_the_monatomic_plug() -> None:
     """Its reactor must be stationary; the top one is a burst reactor, which is sold a year later for 3."""
     state = table()

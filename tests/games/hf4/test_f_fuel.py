@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hfmod.findings import Severity
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules.core import f_fuel
 from hfmod.games.hf4.rules.core.f_fuel import FuelStrip, mass_text, parse_mass
 from hfmod.games.hf4.rules.core.state import Stack
-from hfmod.testing import Does, Refuses
+from hfmod.testing import Does, Refuses, differing
 from tests.games.hf4 import worlds
 from tests.games.hf4.skies import act, crate, engine, glory, line, rocket, sky, space, start
 
@@ -38,7 +39,7 @@ def test_black_lines(heavy: str, steps: int, light: str) -> None:
 
 
 @pytest.mark.example("F-STRIP")
-@pytest.mark.rule("F2b", "F3b")
+@pytest.mark.rule("F2b")
 @pytest.mark.parametrize(
     ("light", "tanks", "heavy"),
     [
@@ -131,7 +132,7 @@ GAME = sky(
 )  # fmt: skip
 
 
-@pytest.mark.rule("Fa", "F1b", "F2a.2", "E5c", "E5d", "tE1.4", "Fc")
+@pytest.mark.rule("F1b", "F2a.2", "E5c", "E5d", "tE1.4", "Fc")
 def test_dry_mass() -> None:
     state = glory(GAME)
     stack = rocket(state, "leo", "RT092")
@@ -180,6 +181,18 @@ def test_grades_mix_to_the_lower_one() -> None:
     f_fuel.load_tanks(state, stack, 0, Grade.DIRT)
     assert stack.grade is Grade.WATER
     assert f_fuel.mixed(Grade.ISOTOPE, Grade.WATER) is Grade.WATER
+
+
+def test_a_chit_of_another_colour_is_a_slip_of_the_table() -> None:
+    """No act says which colour the chit gets (F4a): it is that of the fuel; a table may show another one."""
+    state = glory(GAME)
+    stack = rocket(state, "leo", "RF094")
+    f_fuel.load_tanks(state, stack, 5, Grade.WATER)
+    f_fuel.load_tanks(state, stack, 1, Grade.DIRT)
+    assert not differing(GAME, state, {"fuel.P": "dirt"})
+    (slip,) = differing(GAME, state, {"fuel.P": "water"})
+    assert (slip.code, slip.severity) == ("EXPECT", Severity.BOOKKEEPING)
+    assert slip.facts == {"fact": "fuel.P", "log": "water", "derived": "dirt"}
 
 
 @pytest.mark.rule("F4d.4", "Fa", "F1b")
@@ -279,14 +292,17 @@ def test_too_heavy_with_fuel(refuses: Refuses) -> None:
     assert found.facts["wet"] == "33"
 
 
-@pytest.mark.breaks("F4c")
+@pytest.mark.breaks("F4c", "H5f")
 @pytest.mark.rule("F4c", "H5f", "RFG-UNTAUGHT-a")
 def test_water_thruster_does_not_burn_dirt(refuses: Refuses) -> None:
     state = glory(GAME)
     stack = rocket(state, "leo", "RT091", "RT093")
     f_fuel.load_tanks(state, stack, 8, Grade.DIRT)
     start(GAME, state, "RT091")  # a thruster is activated without its fuel (H2a.1)
-    refuses(GAME, state, act(GAME, "enter", space="fire"), "F4c")
+    found = refuses(GAME, state, act(GAME, "enter", space="fire"), "F4c")
+    assert found.facts == {"grade": "water", "aboard": "dirt"} and "H5f" in found.also
+    stack.grade = Grade.WATER
+    assert GAME.judge(state, act(GAME, "enter", space="fire")) == []
 
 
 @pytest.mark.rule("F4c", "H2a.1")

@@ -157,6 +157,7 @@ def test_no_more_bonus_burns_than_gained(refuses: Refuses) -> None:
     assert found.message == "1 burn demanded, 2 bonus burns used"
     found = refuses(GAME, state, act(GAME, "enter", space="north", bonus=3), "H8b")
     assert found.message == "3 bonus burns used, 1 left"
+    assert GAME.judge(state, act(GAME, "enter", space="on", bonus=1)) == []
 
 
 @pytest.mark.rule("H5e.2", "H8b")
@@ -388,7 +389,7 @@ def test_a_heavy_radiator_outlives_a_crash(does: Does) -> None:
     assert (stack.location, stack.dry) == ("on", 1)
 
 
-@pytest.mark.rule("H10.2", "CA-CT049F")
+@pytest.mark.rule("CA-CT049F")
 def test_some_sails_ignore_belts(does: Does) -> None:
     state = aloft("CT093", "CF091")
     move(state).net_thrust = 0

@@ -331,7 +331,7 @@ def test_hijack(refuses: Refuses, does: Does) -> None:
 
 
 @pytest.mark.example("H5e.3")
-@pytest.mark.rule("H5e.3", "H6c.5")
+@pytest.mark.rule("H5e.3")
 @pytest.mark.breaks("H5e.3")
 def test_no_assist_onto_a_lander_burn(refuses: Refuses) -> None:
     """A factory on Ceres is of no use, since a half-burn lies on the way (example of H5e)."""
@@ -414,7 +414,7 @@ def test_a_rocketplane_is_paid_in_full(refuses: Refuses) -> None:
         VENUS.judge(state, act(VENUS, "enter", space="lander2", assist="rocketplane", tanks={"outpost1": 21}))
 
 
-@pytest.mark.rule("H6c.6", "B7a.4")
+@pytest.mark.rule("B7a.4")
 @pytest.mark.breaks("H6c.6")
 def test_a_rocketplane_needs_air(refuses: Refuses) -> None:
     state = glory(VENUS)

@@ -68,7 +68,7 @@ def aloft(game: Hf4, card: str, *others: str, at: str = "leo", fuel: int = 6) ->
 # -- routes ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("H2.1", "H.2", "tE1.10")
+@pytest.mark.rule("H.2", "tE1.10")
 @pytest.mark.breaks("H2.1")
 def test_activate_first(refuses: Refuses) -> None:
     state = glory(CROSS)
@@ -76,12 +76,15 @@ def test_activate_first(refuses: Refuses) -> None:
     refuses(CROSS, state, act(CROSS, "enter", space="west"), "H2.1")
 
 
-@pytest.mark.rule("H4.1", "B7.1", "B7b.3")
+@pytest.mark.rule("B7.1", "B7b.3")
 @pytest.mark.breaks("H4.1")
 def test_only_along_lines(refuses: Refuses) -> None:
     state = aloft(CROSS, "RT091")
     found = refuses(CROSS, state, act(CROSS, "enter", space="hub"), "H4.1")
     assert "West" in found.legal
+    assert CROSS.judge(state, act(CROSS, "enter", space="west")) == []
+    go(CROSS, state, "west")
+    assert CROSS.judge(state, act(CROSS, "enter", space="hub")) == []
 
 
 @pytest.mark.rule("H4e", "tE1.13f")
@@ -132,7 +135,7 @@ def test_straight_on_and_free_turns(does: Does) -> None:
     assert move(state).burns == 2
 
 
-@pytest.mark.rule("H4a", "H4c.1", "tE1.13a")
+@pytest.mark.rule("H4a", "tE1.13a")
 def test_every_direction_is_free_at_the_start(does: Does) -> None:
     state = aloft(CROSS, "RT091", at="hub")
     does(CROSS, state, act(CROSS, "enter", space="north"))
@@ -256,7 +259,7 @@ def test_no_burn_without_its_fuel(refuses: Refuses) -> None:
     assert found.message == "2 fuel steps needed, 0 aboard (wet mass 3, dry mass 3)"
 
 
-@pytest.mark.rule("H5d", "H5b.1")
+@pytest.mark.rule("H5b.1")
 @pytest.mark.breaks("H5d")
 def test_a_fraction_of_a_step_needs_a_step(refuses: Refuses) -> None:
     state = aloft(CHAIN, "RT093", fuel=0)
@@ -292,7 +295,7 @@ def test_no_entering_where_no_landing_is_possible(refuses: Refuses) -> None:
     assert "net thrust 2 does not exceed size 8 of Asgard" in found.message
 
 
-@pytest.mark.rule("H6a", "H5e.1", "tE4.1", "H6.1", "H4b.2")
+@pytest.mark.rule("H6a", "H5e.1", "tE4.1", "H4b.2")
 def test_powered_landing_through_a_lander_burn(does: Does) -> None:
     state = aloft(MOON, "RT097", fuel=2)
     go(MOON, state, "orbit")
@@ -302,7 +305,7 @@ def test_powered_landing_through_a_lander_burn(does: Does) -> None:
     assert (state.players["P"].stacks["rocket"].location, wet(state)) == ("ganymede", "3-1/2")
 
 
-@pytest.mark.rule("H5e.1", "H4b.1", "tE1.13c")
+@pytest.mark.rule("H4b.1", "tE1.13c")
 @pytest.mark.breaks("H5e.1")
 def test_no_stop_on_a_lander_burn(refuses: Refuses) -> None:
     state = aloft(MOON, "RT097", fuel=2)

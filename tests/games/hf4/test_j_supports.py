@@ -68,7 +68,7 @@ def test_an_afterburn_cools_the_pebble_bed(refuses: Refuses, does: Does) -> None
     assert move(state).net_thrust == 4 + 1 + 1 + 4  # base, afterburn, probe, the reactor's modifier
 
 
-@pytest.mark.rule("H3e", "J5", "J5a", "J1a")
+@pytest.mark.rule("H3e", "J5", "J1a")
 def test_a_support_changes_the_thrust() -> None:
     """Hall Effect (3) on a Radioisotope Stirling (-2): net thrust 1 as a scout (H3e)."""
     state = aboard(HALL, STIRLING, fuel=1)
@@ -93,7 +93,7 @@ def test_reactor_and_generator_support_each_other(does: Does) -> None:
     assert state.players["P"].stacks["rocket"].wet == Fraction(15, 4)
 
 
-@pytest.mark.rule("J1", "J2a", "H2.2", "B2h")
+@pytest.mark.rule("J2a", "H2.2", "B2h")
 @pytest.mark.breaks("J1")
 def test_a_support_is_missing(refuses: Refuses) -> None:
     state = aboard(HALL, PEBBLE)
@@ -150,7 +150,7 @@ def test_a_shock_that_kills_is_a_felony(refuses: Refuses, does: Does) -> None:
     assert state.players["W"].stacks["rocket"].cards == ["CT091"]
 
 
-@pytest.mark.rule("J4b.4", "J1d", "J4a", "J4e")
+@pytest.mark.rule("J4b.4", "J1d")
 def test_a_radiator_that_needs_power() -> None:
     """The refrigerator cools its own generator, and the thruster's reactor (J4b.4)."""
     state = aboard(PLUG, PEBBLE, FRIDGE, DYNAMIC)
@@ -159,7 +159,7 @@ def test_a_radiator_that_needs_power() -> None:
     assert works(state, PLUG)
 
 
-@pytest.mark.rule("J4e", "J4c")
+@pytest.mark.rule("J4c")
 def test_orientation_gives_the_therms() -> None:
     state = aboard(HALL, DYNAMIC, BUBBLE)
     assert works(state, HALL)

@@ -14,7 +14,8 @@ from hfmod.games.hf4.rules.core import e_stacks, k_cycle, k_events
 from hfmod.games.hf4.rules.core.h_rights import season
 from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from hfmod.games.hf4.rules.game import Hf4
-from tests.games.hf4 import skies, worlds
+from hfmod.testing import Shows, differing
+from tests.games.hf4 import colonies, skies, worlds
 from tests.games.hf4.skies import core, crate, engine, sky, space
 from tests.games.hf4.worlds import act, core_table, deal, dice, fact, game, play, stack, table
 
@@ -119,7 +120,7 @@ def test_the_event_comes_before_the_seniority_disk() -> None:
         assert (fact(state, "seniority"), fact(state, "phase")) == (3, "turns")
 
 
-@pytest.mark.rule("D2b", "M1", "A1a", "A1b")
+@pytest.mark.rule("D2b", "M1", "A1a")
 def test_the_last_disk_ends_the_game() -> None:
     for order, rolls in (("event_first", 1), ("seniority_first", 0)):
         state = before(0, options={"year_end_order": order})
@@ -168,6 +169,23 @@ def test_inspiration() -> None:
     assert (fact(state, "deck_top.thrusters"), fact(state, "year")) == ("CT044", 2)
 
 
+@pytest.mark.rule("K2a")
+@pytest.mark.breaks("K2a")
+def test_an_inspiration_is_carried_out_on_every_deck(shows: Shows) -> None:
+    """Nobody moved a card; a table with one deck left as it was has merely forgotten that one."""
+    state = colonies.colonial()
+    state.sunspot, state.turn, state.phase = 1, None, "sunspot"
+    old = {f"deck_top.{deck}": cards[0] for deck, cards in state.decks.items()}
+    new = {f"deck_top.{deck}": cards[1] for deck, cards in state.decks.items()}
+    colonies.play(state, "P", "advance_sunspot")
+    colonies.play(state, "P", "roll_event", 2)
+    found = shows(colonies.game(), state, old, "K2a")
+    assert len(old) == 8 and "bottom" in (found.legal or "") and found.player is None
+    for deck, top in old.items():
+        assert [one.code for one in differing(colonies.game(), state, {deck: top})] == ["EXPECT"]
+    assert not differing(colonies.game(), state, new)
+
+
 # -- glitch --------------------------------------------------------------------------------------------
 
 
@@ -206,6 +224,7 @@ def test_no_glitch_where_humans_are() -> None:
 
 
 @pytest.mark.rule("K2b")
+@pytest.mark.breaks("K2b")
 def test_another_stack_is_not_chosen(refuses: Any) -> None:
     state = far_out()
     stack(state, "W", "outpost2", "leo", "CD099")
@@ -244,9 +263,22 @@ def test_a_pad_explosion() -> None:
 
 
 @pytest.mark.rule("K2c")
+@pytest.mark.breaks("K2c")
 def test_a_lighter_card_is_not_chosen(refuses: Any) -> None:
-    state = event(2, 4, pads())
-    refuses(game(), state, act("P", "pad_explosion", card="CQ041"), "K2c")
+    """Nor the crew, nor the Black Side, though the heaviest; either of the two of mass 3 is."""
+    state = pads()
+    one = state.players["P"].stacks["leo"]
+    one.cards += ["CF094", "CF095"]
+    for other in "WG":
+        leo = state.players[other].stacks["leo"]
+        leo.cards = [card for card in leo.cards if card not in one.cards]
+    state = event(2, 4, state)
+    for card, mass in (("CQ041", 1), ("CF094", 0), ("CF095", 9)):
+        found = refuses(game(), state, act("P", "pad_explosion", card=card), "K2c")
+        assert (found.facts["mass"], found.about) == (mass, {f"card:{card}"})
+        assert "CF091" in found.legal and "CF092" in found.legal
+    for heaviest in ("CF091", "CF092"):
+        assert game().judge(state, act("P", "pad_explosion", card=heaviest)) == []
     with pytest.raises(Impossible, match="not in P's LEO"):
         game().judge(state, act("P", "pad_explosion", card="CF093"))
 
@@ -270,6 +302,18 @@ def test_budget_cuts() -> None:
     play(state, "G", "budget_cut", card="CF068")
     assert (fact(state, "hand.W"), fact(state, "hand.G")) == (["CX080"], ["CG110"])
     assert (fact(state, "deck_bottom.robonauts"), fact(state, "phase")) == ("CB056", "turns")
+
+
+@pytest.mark.breaks("K2f")
+def test_who_holds_one_card_gives_it_up_for_the_budget_cuts(shows: Shows) -> None:
+    """P holds CT044 alone; next year it is in P's hand still, and W's hand is as W left it."""
+    state = event(4, 6, hands())
+    play(state, "W", "budget_cut", card="CB056")
+    play(state, "G", "budget_cut", card="CF068")
+    found = shows(game(), state, {"hand.P": ["CT044"]}, "K2f")
+    assert "CT044" in found.message and "discard" in (found.legal or "")
+    assert not differing(game(), state, {"hand.P": [], "hand.W": ["CX080"]})
+    assert [one.code for one in differing(game(), state, {"hand.W": ["CX080", "CB056"]})] == ["EXPECT"]
 
 
 @pytest.mark.rule("K2g")

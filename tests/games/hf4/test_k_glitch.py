@@ -287,7 +287,7 @@ def test_a_glitch_goes_with_a_converted_stack() -> None:
 
 
 @pytest.mark.example("G7")
-@pytest.mark.rule("G7", "K2b.2", "GL-Glitch.a", "GL-Discard.c")
+@pytest.mark.rule("K2b.2", "GL-Glitch.a", "GL-Discard.c")
 def test_a_rocket_is_repaired_at_a_colony() -> None:
     """G7: a rocket with a glitch lands at a colony."""
     state = core_table()
@@ -322,8 +322,10 @@ def test_scrum_troubleshooters_repair_anywhere(does: Does) -> None:
     assert fact(state, "glitches.P") == []
     state.players["P"].stacks["rocket"].glitch = True
     play(state, "G", "deal", to="P", gives=["use:scrum_troubleshooters"])
-    play(state, "P", "accept_deal", of="G")
-    play(state, "P", "glitch_repair", owner="P", stack="rocket")
+    repair = act("P", "glitch_repair", owner="P", stack="rocket")
+    assert game().judge(state, repair) != []
+    does(game(), state, act("P", "accept_deal", of="G"), dice())
+    does(game(), state, repair, dice())
     assert fact(state, "glitches.P") == []
 
 

@@ -21,7 +21,7 @@ def glorious(site: str = "ares") -> Hf4State:
     return play(on(site), "P", "take_glory", chit="glory-mars", card="CQ041")
 
 
-@pytest.mark.rule("L", "G5.1", "B3.1", "M2b.3", "tE4.2")
+@pytest.mark.rule("B3.1", "M2b.3", "tE4.2")
 @pytest.mark.rule("tB.5")
 def test_a_human_on_a_site_takes_the_chit_of_its_zone() -> None:
     state = glorious()
@@ -53,7 +53,7 @@ def test_a_chit_is_taken_once_and_by_humans() -> None:
         game().judge(on("ares"), act("P", "take_glory", chit="glory-mars", card="RT001"))
 
 
-@pytest.mark.rule("La", "G5.2", "M2b.3", "tF1.7")
+@pytest.mark.rule("La", "G5.2", "tF1.7")
 def test_the_parade() -> None:
     """Tutorial, year 21: 1 VP becomes 2 in LEO."""
     state = glorious()
@@ -91,6 +91,7 @@ def landed(virgin: bool) -> Hf4State:
 
 
 @pytest.mark.rule("L")
+@pytest.mark.breaks("L")
 def test_glory_on_virgin_sites(refuses: Any) -> None:
     """RUL-GLORY-VIRGIN: any site of the zone, or by option one where no human has landed before."""
     take = act("P", "take_glory", chit="glory-mars", card="CQ041")

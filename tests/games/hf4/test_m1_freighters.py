@@ -20,11 +20,15 @@ from hfmod.games.hf4.rules.core import (
     m_end,
     n_negotiation,
 )
+from hfmod.games.hf4.rules.core.fork import fork
 from hfmod.games.hf4.rules.core.j_supports import supplies
 from hfmod.games.hf4.rules.core.scenarios import CYCLE
 from hfmod.games.hf4.rules.core.solar_graph import is_belt, ways
+from hfmod.games.hf4.rules.politics import o6_term
+from hfmod.games.hf4.rules.politics.o1_assembly import assembly, delegates
 from hfmod.games.hf4.rules.terawatt import b_fleet, b_freighters
 from hfmod.testing import Refuses
+from tests.games.hf4.assemblies import place
 from tests.games.hf4.colonies import (
     VESTA,
     act,
@@ -61,7 +65,7 @@ def fleet(site: str = "peking", code: str = FLEET, **more: Any) -> Any:
 # -- set-up ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("1A1", "1A2", "1A2.1", "1A2b", "A1b", "C1.1", "M1a", "O2a.m1", "O6b.2")
+@pytest.mark.rule("1A1", "1A2", "1A2.1", "1A2b", "O2a.m1")
 def test_two_more_decks_two_more_aquas_and_a_longer_game() -> None:
     state = table()
     assert {"freighters", "gw-thrusters"} <= set(c_setup.patent_decks(state))
@@ -73,6 +77,44 @@ def test_two_more_decks_two_more_aquas_and_a_longer_game() -> None:
     assert b_components.cubes_used(state, "P") == 1  # the Sunspot Cube; the big cube is none of them
     factory(state, "P", "peking")
     assert b_components.cubes_used(state, "P") == 2
+
+
+@pytest.mark.rule("O2a.m1", "O6b.2")
+@pytest.mark.breaks("Oc", "O2a.m1")
+def test_the_big_cube_is_no_delegate(refuses: Refuses, does: Does) -> None:
+    """P's seven small cubes: the Sunspot Cube, four factories, two delegates. The big one lies in reserve."""
+    state = colonial(("m0", "m1"))
+    place(state, "centrist", {"authority": {"P": 2}})
+    for site in ("vesta", "peking", "unitas", "kollaa"):
+        factory(state, "P", site)
+    elect = act("P", "fundraise", elect="authority")
+    found = refuses(game(), state, elect, "Oc")
+    assert (found.also, found.about) == (("O2a.m1",), {"cubes:P"}) and "7 cubes" in found.message
+    flown = fork(state)
+    put(flown, "P", "freighter", VESTA, ANY)
+    assert refuses(game(), flown, elect, "Oc").also == ()  # nobody could mean the big one
+    del state.sites["kollaa"]
+    does(game(), state, elect)
+    assert delegates(assembly(state), "authority", "P") == 3
+
+
+@pytest.mark.rule("O6b.2")
+@pytest.mark.breaks("O6b.1", "O6b.2")
+def test_the_big_cube_is_no_sunspot_cube(refuses: Refuses, does: Does) -> None:
+    """All small cubes of W and of G lie under domes, but for one of G's."""
+    state = colonial(("m0", "m1"))
+    place(state, "unity", {"unity": {"P": 1}})
+    sites = iter(state.content.map.sites)
+    for player in ("W", "G"):
+        for _ in range(7):
+            factory(state, player, next(sites), dome=True)
+    spare = next(site for site, there in state.sites.items() if there.factory == "G")
+    state.sites[spare].colonies.clear()
+    state.turn, state.phase = None, "sunspot"
+    o6_term.ask_baton(state)
+    found = refuses(game(), state, act("P", "pass_baton", to="W"), "O6b.1")
+    assert (found.also, found.about) == (("O6b.2",), {"cubes:W"})
+    does(game(), state, act("P", "pass_baton", to="G"))
 
 
 # -- one of each -----------------------------------------------------------------------------------------
@@ -162,7 +204,7 @@ def test_no_load_above_the_limit(refuses: Refuses, does: Does) -> None:
     assert b_freighters.load(state, stack) == 2  # the mass 5 of the card does not count
 
 
-@pytest.mark.rule("1B3b", "GL-Factory-Loading-Only", "CA-M1F164F", "CA-M1F163F", "CA-M1F165F", "CA-M1F166F")
+@pytest.mark.rule("1B3b", "GL-Factory-Loading-Only", "CA-M1F164F", "CA-M1F163F", "CA-M1F165F")
 @pytest.mark.breaks("1B3b", "GL-Factory-Loading-Only")
 @pytest.mark.parametrize("card", [ANY, "M1F163", STEAM, POODLE])
 def test_most_freighters_load_at_factories_only(card: str, refuses: Refuses, does: Does) -> None:
@@ -370,7 +412,7 @@ def test_tanks_that_have_not_moved_are_used_first(does: Does) -> None:
     assert h_moved_fts.moved(state, rocket) == 1
 
 
-@pytest.mark.rule("H1b.2", "E3e", "E2c")
+@pytest.mark.rule("H1b.2", "E2c")
 def test_what_a_lost_freighter_carried_has_moved_as_an_outpost(does: Does) -> None:
     """It brings 3 FTs, and its card is decommissioned: the FTs of the outpost do not move again this turn."""
     state = table()

@@ -154,7 +154,7 @@ def test_protium_fusion_takes_a_lab_over_a_site_of_type_h(refuses: Refuses, does
     completes(state, "M1W160", 10, does)
 
 
-@pytest.mark.rule("1D2", "1C1a", "CA-M1W160R-FUT", "CA-M1F168R-FUT", "I5b.iso")
+@pytest.mark.rule("1D2", "1C1a", "CA-M1F168R-FUT")
 def test_each_future_that_doubles_isotope_does_so(does: Does) -> None:
     state = futuristic()
     factory(state, "P", "pholus")

@@ -354,7 +354,7 @@ def test_a_factory_counts_2_in_war_and_4_beside_an_elevator() -> None:
     assert m_end.points(state, "W")["stock"] > 6
 
 
-@pytest.mark.rule("1D2c.2", "M2c", "O7")
+@pytest.mark.rule("1D2c.2", "M2c")
 def test_politics_are_worth_nothing_in_war() -> None:
     state = war()
     o1_assembly.assembly(state).active = "authority"

@@ -280,6 +280,7 @@ def test_a_robot_is_built_sold_and_a_purple_card_is_not_sold(refuses: Refuses, d
 
 
 @pytest.mark.rule("N6.m2", "N7.m2", "O5f.m")
+@pytest.mark.breaks("N7.m2")
 def test_bernals_and_colonists_serve_others_by_consent(refuses: Refuses, does: Does) -> None:
     state = colonial()
     bernal(state, "W", "M2B173", VESTA, MINER, ENGINEER)
@@ -293,6 +294,9 @@ def test_bernals_and_colonists_serve_others_by_consent(refuses: Refuses, does: D
     assert "N7.m2" in [one.rule for one in game().judge(state, again)]
     does(game(), state, act("P", "accept_deal", of="W"))
     does(game(), state, refuel)
+    other = act("P", "factory_refuel", site="vesta", to="outpost1", colonist=ENGINEER)
+    found = refuses(game(), state, other, "N7.m2")
+    assert found.about == {f"card:{ENGINEER}"} and "W" in found.legal
     does(game(), state, again)
     assert mine.fts == {Grade.WATER: 14}
     treaty = colonial(("m0", "m2"))

@@ -39,7 +39,7 @@ def test_a_rocket_counts_an_outpost_does_not() -> None:
     assert (points(state, "P")["rocket"], points(state, "W")["rocket"]) == (1, 0)
 
 
-@pytest.mark.rule("M2b.2", "GL-Astrobiology-Site", "GL-Submarine", "B7a.6", "B7a.7")
+@pytest.mark.rule("GL-Astrobiology-Site", "GL-Submarine", "B7a.6", "B7a.7")
 def test_domes_at_special_sites() -> None:
     for bonus, submarine in (("printed", 1), (1, 1), (2, 2)):
         state = table(options={"submarine_dome_bonus": bonus})

@@ -69,7 +69,7 @@ def test_felonious_is_lent_for_the_turn(does: Does) -> None:
 
 
 @pytest.mark.rule("N4", "Nb", "N4e")
-@pytest.mark.rule("N5", "N6")
+@pytest.mark.rule("N5")
 def test_only_some_privileges_are_negotiable() -> None:
     state = table()
     with pytest.raises(Impossible, match="not negotiable"):

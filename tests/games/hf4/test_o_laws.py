@@ -12,7 +12,7 @@ from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules.core.m_end import points
 from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from hfmod.games.hf4.rules.politics import o5_laws, o7_score
-from hfmod.testing import Does
+from hfmod.testing import Does, Shows, differing
 from tests.games.hf4.assemblies import law, parliament, place
 from tests.games.hf4.worlds import SEATS, act, core_table, deal, dice, fact, game, play, stack
 
@@ -150,6 +150,25 @@ def test_the_paleoconservative_directive() -> None:
         assert fundraise.figures(state)["gain"].value == income
         play(state, player, "fundraise")
         assert fact(state, f"aquas.{player}") == aquas[player] + income
+        play(state, player, "end_turn")
+
+
+@pytest.mark.breaks("O5b")
+def test_no_glory_brings_no_income(shows: Shows) -> None:
+    """G takes the usual Aqua; W with one chit may, and one more is a slip as anywhere."""
+    state = parliament("honor", {"honor": {"W": 2}})
+    state.glory_spots.pop("glory-ceres", None)
+    state.players["W"].glory = ["glory-ceres"]
+    for player in "PWG":
+        before = fact(state, f"aquas.{player}")
+        play(state, player, "fundraise")
+        if player == "W":
+            assert not differing(game(), state, {"aquas.W": before + 1})
+            assert [one.code for one in differing(game(), state, {"aquas.W": before + 2})] == ["EXPECT"]
+        else:
+            found = shows(game(), state, {f"aquas.{player}": before + 1}, "O5b")
+            assert player in found.message and found.legal == "take nothing"
+            assert not differing(game(), state, {f"aquas.{player}": before})
         play(state, player, "end_turn")
 
 
@@ -366,7 +385,7 @@ def test_hazardous_landers_of_the_solar_system() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.rule("K2e.1", "O7", "M2c")
+@pytest.mark.rule("K2e.1")
 @pytest.mark.parametrize(("option", "vp"), [("none", 0), ("scored", 3)])
 def test_nothing_is_scored_in_anarchy(option: str, vp: int) -> None:
     state = grown()

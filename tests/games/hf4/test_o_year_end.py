@@ -226,7 +226,7 @@ def test_a_new_first_player() -> None:
     assert fact(state, "phase") == "sunspot"
 
 
-@pytest.mark.rule("O5d", "O6b", "LAW-authority", "CA-LAW-authority")
+@pytest.mark.rule("O5d", "LAW-authority", "CA-LAW-authority")
 def test_martial_law_keeps_the_first_player() -> None:
     state = decade(active="authority", delegates={"authority": {"P": 1}})
     play(state, "P", "place_legacy", ideology="unity")

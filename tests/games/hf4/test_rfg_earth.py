@@ -165,6 +165,7 @@ def test_a_hand_card_is_sold_for_three(refuses: Refuses) -> None:
 @pytest.mark.breaks("tD1.16", "I3")
 def test_one_card_is_sold_at_a_time(refuses: Refuses) -> None:
     refuses(GAME, before(49), act_of(49, second="RT001"), "tD1.16")
+    assert GAME.judge(before(49), act_of(49)) == []
 
 
 @pytest.mark.rule("tD3.8")
@@ -204,7 +205,11 @@ def test_a_new_rocket_stands_in_leo(refuses: Refuses) -> None:
 @pytest.mark.breaks("tD3.4", "G1")
 def test_cards_go_between_colocated_stacks(refuses: Refuses) -> None:
     transfer = act("CRP", "cargo_transfer", source="rocket", to="leo", cards=["RT005"])
-    refuses(GAME, before(229), transfer, "tD3.4")
+    found = refuses(GAME, before(229), transfer, "tD3.4")
+    assert found.about == {"rocket:CRP", "leo:CRP"}
+    state = before(229)
+    state.players["CRP"].stacks["rocket"].location = "leo"
+    assert GAME.judge(state, transfer) == []
 
 
 @pytest.mark.rule("tD3.5")

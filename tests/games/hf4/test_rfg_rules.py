@@ -49,6 +49,7 @@ def test_every_passage_that_can_be_broken_is_named() -> None:
 def test_a_broken_core_rule_keeps_its_number_and_names_the_passages(refuses: Refuses) -> None:
     violation = refuses(game(), table(), act("W", "income"), "Da")
     assert (violation.rule, violation.also) == ("Da", ("tD.1", "tC-g.1"))
+    assert game().judge(table(), act("P", "income")) == []
 
 
 def test_games_of_the_core_book_have_no_such_passages(refuses: Refuses) -> None:
@@ -94,11 +95,11 @@ def test_no_operation_is_hindered_by_a_glitch(does: Does) -> None:
     for player in ("P", "W", "G"):
         play(state, player, "end_turn")
     play(state, "P", "advance_sunspot")
-    play(state, "P", "site_refuel", card="RB014", to="outpost1")
+    does(game(), state, act("P", "site_refuel", card="RB014", to="outpost1"))
     for player in ("P", "W", "G"):
         play(state, player, "end_turn")
     play(state, "P", "advance_sunspot")
-    play(state, "P", "industrialize", site="pebble", robonaut="RB014", refinery="RF025")
+    does(game(), state, act("P", "industrialize", site="pebble", robonaut="RB014", refinery="RF025"))
     assert state.sites["pebble"].factory == "P"
 
 

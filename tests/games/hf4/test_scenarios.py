@@ -204,7 +204,7 @@ def test_patriots_count_glory_alone() -> None:
     assert winners(rich(PATRIOTIC)) == ["P"]
 
 
-@pytest.mark.rule("iiD2.VP", "iiA.2")
+@pytest.mark.rule("iiA.2")
 def test_happiness_counts_glory_and_factories() -> None:
     assert points(rich(HAPPINESS), "P") == {"factories": 1, "stock": 8, "glory": 4}
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Recorded
 from hfmod.games.roll.rules.explore import DrawTile, Scout
+from hfmod.games.roll.rules.leaving import Leave
 from hfmod.games.roll.rules.manage import Recruit, TakeDie
 from hfmod.games.roll.rules.phases import Dismiss
 from hfmod.games.roll.rules.rolling import Assign, Reveal, Roll
@@ -77,7 +80,8 @@ def test_who_selects_two_phases_lets_the_table_carry_out_both(refuses: Refuses) 
     all_assigned(state, bob="ship", cho="ship")
     rolled(state, "ann", "home:explore", "home:explore", "home:ship")
     act = Assign(by="ann", columns=("settle", "explore", "ship"), selector=0, besides=(1,))
-    refuses(GAME, state, act, "ROLL-ASG-3")
+    assert "ann" in refuses(GAME, state, act, "ROLL-ASG-3").message
+    assert GAME.judge(state, replace(act, columns=("settle", "explore", "ship"), besides=())) == []
     GAME.force(state, act, Recorded([]))
     do(state, Reveal())
     assert state.selected == ["explore", "settle", "ship"]
@@ -100,6 +104,18 @@ def test_who_has_paid_with_all_credits_has_one_and_no_more(refuses: Refuses) -> 
 def test_a_worker_that_is_nowhere_is_not_dismissed() -> None:
     with pytest.raises(Impossible, match="ann has no idle alien worker"):
         GAME.judge(in_phase("ship"), Dismiss(by="ann", phase="ship", worker="alien"))
+
+
+def test_no_act_takes_vp_chips_back() -> None:
+    """They are paid into the pool by nothing, and kept by who has left."""
+    state = managing()
+    state.players["ann"].vp, state.pool = 3, state.pool - 3
+    before = GAME.glimpse(state)
+    GAME.apply(state, Leave(by="ann"), Recorded([]))
+    assert GAME.exceeded(state, Leave(by="ann"), before) == []
+    state.gone["ann"].vp, state.pool = 2, state.pool + 1
+    assert GAME.invariants(state) == []
+    assert GAME.exceeded(state, Leave(by="ann"), before) == ["1 VP were given back, which no rule takes"]
 
 
 def test_a_table_that_counts_too_much_may_have_what_it_counted() -> None:

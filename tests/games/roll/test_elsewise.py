@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from hfmod.engine.lines import Resumption
 from hfmod.engine.replay import Replay
 from hfmod.findings import Severity
-from hfmod.games.roll.rules.state import MANAGE, RollState
+from hfmod.games.roll.rules.state import MANAGE, ROLL, RollState
 from tests.games.roll.tables import (
     GAME,
     all_assigned,
     assign,
     built,
     do,
+    empty,
     give,
+    managing,
     named,
     revealed,
     rolled,
@@ -90,3 +94,60 @@ def test_workers_of_who_was_not_ready_may_stand_where_they_were_seen() -> None:
     acts = {"do": "reveal", "shown": [shown]}, begin("explore"), stock, END, begin("ship"), END
     roots, _ = judged(start, *acts)
     assert roots == [(1, "ROLL-ROUND-1", None)]
+
+
+@pytest.mark.parametrize(("phase", "more"), [("produce", []), ("settle", [(2, "ROLL-PH-2", None)])])
+def test_who_was_not_ready_and_shows_no_selection_may_have_selected_where_a_worker_stands(
+    phase: str, more: list[tuple[int, str, str | None]]
+) -> None:
+    """A phase of which nobody has a worker is carried out against the rules whatever was selected."""
+    start = started(homes=NO_GOODS)
+    for name in ("ann", "bob", "cho"):
+        rolled(start, name, "home:explore", "home:produce")
+    for name in ("ann", "bob"):
+        do(start, assign(name, "ship", "produce"))
+    shown = {"player": "cho", "workers": ["home:explore:explore", "home:produce:produce"]}
+    roots, _ = judged(start, {"do": "reveal", "shown": [shown]}, begin(phase))
+    assert roots == [(1, "ROLL-ROUND-1", None), *more]
+
+
+# -- players who are ahead of the others -------------------------------------------------------------------
+
+
+def managed() -> RollState:
+    """All phases are over, and Cho has still to recruit; Ann has four Home dice in the cup."""
+    state = managing()
+    for player in state.players.values():
+        player.recruited = player.id != "cho"
+    give(state, "cho", "citizenry", "home")
+    empty(state, "ann", "cup")
+    give(state, "ann", "cup", "home", "home", "home", "home")
+    return state
+
+
+ROLL_ALL = {"by": "ann", "do": "roll", "chance": [{"d6": face} for face in (1, 3, 4, 5)]}
+AS_ROLLED = ["explore", "develop", "settle", "produce"]
+ASSIGN = {"by": "ann", "do": "assign", "columns": AS_ROLLED, "selector": 0}
+RECRUIT = {"by": "cho", "do": "recruit", "dice": ["home"]}
+
+
+def test_who_rolls_and_assigns_while_another_recruits_is_early_once_and_stays_so() -> None:
+    """Her workers stand behind the screen when the round begins: she has no more to do in it."""
+    roots, state = judged(managed(), ROLL_ALL, ASSIGN, RECRUIT, {"do": "end_round"})
+    assert roots == [(1, "ROLL-ROUND-1", "ann")]
+    assert (state.step, state.players["ann"].selected, state.players["ann"].cup) == (ROLL, "explore", {})
+
+
+def test_who_rolls_once_the_others_have_recruited_is_not_early() -> None:
+    roots, _ = judged(managed(), RECRUIT, {"do": "end_round"}, ROLL_ALL, ASSIGN)
+    assert roots == []
+
+
+def test_what_stands_behind_the_screen_of_who_is_early_is_judged_all_the_same() -> None:
+    state = managed()
+    rolled(state, "ann", "home:explore", "home:explore", "home:develop")
+    broken = {
+        column: sorted(one.rule for one in assign("ann", "explore", "explore", column).check(state))
+        for column in ("develop", "ship")
+    }
+    assert broken == {"develop": ["ROLL-ROUND-1"], "ship": ["ROLL-ASG-1", "ROLL-ROUND-1"]}

@@ -8,7 +8,15 @@ import pytest
 
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Recorded
-from hfmod.games.roll.rules.explore import DrawExtraTile, DrawMissing, Rearrange, ReturnTile, Scout, Stock
+from hfmod.games.roll.rules.explore import (
+    Abandon,
+    DrawExtraTile,
+    DrawMissing,
+    Rearrange,
+    ReturnTile,
+    Scout,
+    Stock,
+)
 from hfmod.games.roll.rules.phases import BeginPhase, EndPhase
 from hfmod.games.roll.rules.setup import PlaceTile
 from hfmod.games.roll.rules.state import DEVELOPMENT, WORLD, RollState
@@ -48,6 +56,23 @@ def test_every_explorer_scouts_or_stocks(refuses: Refuses) -> None:
     do(state, Stock(by="ann", worker="rare"))  # decided after the first one's result was seen
     assert state.players["ann"].citizenry["rare"] == 1
     do(state, EndPhase())
+
+
+@pytest.mark.breaks("ROLL-EXP-2", "ROLL-EXP-3")
+def test_tiles_are_abandoned_by_scouting_and_not_those_just_drawn(refuses: Refuses, does: Does) -> None:
+    state = in_phase("explore", "home", "home")
+    (gem,) = stacked(state, "ann", "Gem World")
+    found = refuses(GAME, state, Abandon(by="ann", side=gem), "ROLL-EXP-2")
+    assert "Gem World" in found.message and found.about == {"stacks:ann"}
+    does(
+        GAME,
+        state,
+        Scout(by="ann", worker="home", abandoned=(gem,)),
+        Recorded([{"sample": ["RT20", "RT21"]}]),
+    )
+    refuses(GAME, state, Abandon(by="ann", side="RT20"), "ROLL-EXP-3")
+    does(GAME, state, PlaceTile(by="ann", tile="RT20", side=WORLD))
+    refuses(GAME, state, Abandon(by="ann", side="RT20W"), "ROLL-EXP-2")  # it lies in the zone now
 
 
 @pytest.mark.rule("ROLL-EXP-2", "ROLL-EXP-3")
@@ -207,6 +232,7 @@ def test_advanced_logistics_rearranges_as_often_as_wanted(does: Does) -> None:
 
 
 @pytest.mark.rule("ROLL-PH-8")
+@pytest.mark.breaks("ROLL-PH-8")
 def test_no_one_else_rearranges(refuses: Refuses) -> None:
     refuses(GAME, in_phase("explore", "home"), Rearrange(by="ann"), "ROLL-PH-8")
 
@@ -220,6 +246,7 @@ def test_a_power_works_in_the_phase_that_its_tile_names(refuses: Refuses) -> Non
 
 
 @pytest.mark.rule("ROLL-TILE-3", "ROLL-TILE-1")
+@pytest.mark.breaks("ROLL-TILE-3", "ROLL-TILE-1")
 def test_alien_research_team_draws_after_all_tasks_of_all_players(refuses: Refuses) -> None:
     state = in_phase("explore", "alien")
     built(state, "ann", "Alien Research Team", "Advanced Logistics")
@@ -239,6 +266,7 @@ def test_alien_research_team_draws_after_all_tasks_of_all_players(refuses: Refus
 
 
 @pytest.mark.rule("ROLL-PH-8")
+@pytest.mark.breaks("ROLL-PH-8")
 def test_no_one_else_draws_an_extra_tile(refuses: Refuses) -> None:
     refuses(GAME, in_phase("explore"), DrawExtraTile(by="ann"), "ROLL-PH-8", Recorded([{"sample": ["RT20"]}]))
 
@@ -258,7 +286,7 @@ def test_powers_lend_explorers_that_are_no_dice() -> None:
         GAME.judge(state, Stock(by="ann", worker="alien", extra=True))
 
 
-@pytest.mark.rule("ROLL-TIME-1", "ROLL-EXP-11")
+@pytest.mark.rule("ROLL-EXP-11")
 @pytest.mark.breaks("ROLL-TIME-1")
 def test_players_explore_in_order_when_the_bag_is_short_of_tiles(refuses: Refuses) -> None:
     state = in_phase("explore", "home")

@@ -130,11 +130,15 @@ def broken(state: RollState, *columns: str, selector: int | None = 0) -> set[str
 
 
 @pytest.mark.rule("ROLL-ASG-4")
-def test_each_reassign_power_works_once() -> None:
+@pytest.mark.breaks("ROLL-ASG-4")
+def test_each_reassign_power_works_once(refuses: Refuses) -> None:
     state = started()
     built(state, "ann", "Galactic Influence")
     rolled(state, "ann", *["home:explore"] * 3)
-    assert broken(state, "explore", "ship", "ship") == {"ROLL-ASG-4"}
+    found = refuses(GAME, state, assign("ann", "explore", "ship", "ship"), "ROLL-ASG-4")
+    assert found.about == {"screen:ann"}
+    assert not broken(state, "explore", "ship", "explore")
+    assert broken(state, "explore", "ship", "ship", selector=None)
 
 
 @pytest.mark.rule("ROLL-ASG-5", "ROLL-FAQ-13")
@@ -170,7 +174,7 @@ def test_backup_planning_repeats_dictate_and_galactic_mandate_moves_three() -> N
     assert broken(state, *twice) == set()
 
 
-@pytest.mark.rule("ROLL-ASG-4", "ROLL-TILE-6")
+@pytest.mark.rule("ROLL-TILE-6")
 @pytest.mark.parametrize(
     ("tile", "workers", "columns"),
     [
@@ -444,9 +448,34 @@ def test_what_cannot_be_is_told(act: Act[RollState], message: str) -> None:
 
 
 @pytest.mark.rule("ROLL-ROUND-2")
-def test_nothing_is_played_after_the_end() -> None:
+@pytest.mark.breaks("ROLL-ROUND-2")
+def test_nothing_is_played_after_the_end(refuses: Refuses) -> None:
     state = managing()
-    state.step = "end"
     give(state, "ann", "cup", "rare")
-    assert {one.rule for one in GAME.judge(state, Roll(by="ann"))} == {"ROLL-ROUND-2"}
+    recruit = Recruit(by="ann", dice=())
+    assert {one.rule for one in GAME.judge(state, recruit)} != {"ROLL-ROUND-2"}
+    state.step = "end"
+    refuses(GAME, state, Roll(by="ann"), "ROLL-ROUND-2")
+    refuses(GAME, state, recruit, "ROLL-ROUND-2")
     assert in_phase("explore").ended is False
+
+
+@pytest.mark.parametrize("step", ["before anybody has rolled", "in the phases"])
+def test_screens_with_nothing_behind_them_show_nothing(step: str) -> None:
+    """What is selected stays, a die of the table does not add to it, and play goes on from there."""
+    state = started(2)
+    if step == "in the phases":
+        all_assigned(state, ann="explore", bob="ship")
+        revealed(state, {"d6": 1})
+    before = GAME.digest(state)
+    assert [one.rule for one in GAME.judge(state, Reveal())] == ["ROLL-ROUND-1"]
+    GAME.force(state, Reveal(), Recorded([{"d6": 5}]))
+    assert GAME.digest(state) == before
+
+
+def test_screens_that_are_lifted_too_early_show_what_stands_there() -> None:
+    state = started(2)
+    rolled(state, "ann", "home:explore", "home:develop")
+    do(state, assign("ann", "ship", "develop"))
+    GAME.force(state, Reveal(), Recorded([{"d6": 3}]))
+    assert (state.step, state.selected) == (PHASES_STEP, ["develop", "ship"])

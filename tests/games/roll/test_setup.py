@@ -66,11 +66,12 @@ def test_the_pool_holds_12_vp_for_each_player(players: int, vp: int) -> None:
 
 @pytest.mark.rule("ROLL-SETUP-3", "ROLL-SETUP-4")
 def test_each_player_has_a_faction_tile_a_home_world_and_a_credit() -> None:
-    state = dealt()
-    ann = state.players["ann"]
-    assert ann.empire == ["RF1L", "RF1R", "RH5"]
-    assert ann.credits == 1
-    assert len(state.bag) == 55 - 6
+    for players in (2, 3):
+        state = dealt(players)
+        ann = state.players["ann"]
+        assert ann.empire == ["RF1L", "RF1R", "RH5"]
+        assert ann.credits == 1
+        assert len(state.bag) == 55 - 2 * players
 
 
 @pytest.mark.rule("ROLL-SETUP-5")

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from hfmod.app.playing import Series, simulated
+from hfmod.engine.lines import Resumption
 from hfmod.engine.replay import Replay
 from hfmod.findings import Severity
-from hfmod.package import load_game
+from hfmod.games.roll.rules.state import PHASES_STEP, RollState
+from tests.games.roll.tables import GAME, empty, give, in_phase
 
-GAME = load_game("roll")
 WORDS = {
     "reveal": "the screens were not lifted in words in round",
     "begin_phase": "was not begun in words",
@@ -45,3 +48,59 @@ def test_a_phase_with_work_left_is_not_over_without_a_word() -> None:
     roots = [(one.code, one.player) for one in violations if one.caused_by is None]
     assert roots == [("ROLL-EXP-1", None)]
     assert violations[0].message == "green has 3 workers at I Explore that can still be used"
+
+
+# -- a phase that is told after the one that comes after it ------------------------------------------------
+
+HEADER = {"players": [{"id": "ann"}, {"id": "bob"}, {"id": "cho"}]}
+
+
+def selected() -> RollState:
+    """Develop and Ship are to be carried out; Ann alone has a worker that could be used, a shipper.
+
+    Galactic Religion pays her for each Novelty citizen when Develop ends.
+    """
+    state = in_phase("ship", "home", factions=("RF6", "RF2", "RF3"))
+    give(state, "ann", "RF6R", "novelty")
+    state.step, state.selected, state.phase = PHASES_STEP, ["develop", "ship"], None
+    for player in state.players.values():
+        empty(state, player.id, "citizenry")
+    return state
+
+
+def found(state: RollState, *acts: dict[str, Any]) -> list[tuple[int | None, str, str]]:
+    """What is found in acts that go on from a position: the how many-th act, code and severity."""
+    replay: Replay[RollState] = Replay(GAME, HEADER, "a table")
+    replay.take(Resumption(state))
+    for n, act in enumerate(acts, 1):
+        replay.step(n, {"n": n, "by": None, **act})
+    return [(one.step, one.code, str(one.severity)) for one in replay.verdict.findings if not one.caused_by]
+
+
+CONSUME = {"by": "ann", "do": "consume", "worker": "home", "world": "RF6R", "good": "novelty"}
+SHIP = [{"do": "begin_phase", "phase": "ship"}, CONSUME, {"do": "end_phase"}]
+DEVELOP = [{"do": "begin_phase", "phase": "develop"}, {"do": "end_phase"}]
+
+
+def test_a_phase_that_is_never_told_went_unsaid() -> None:
+    assert found(selected(), *SHIP) == [(1, "UNSAID", "bookkeeping")]
+
+
+def test_a_phase_that_is_told_once_the_next_is_over_was_told_late_or_carried_out_late() -> None:
+    assert found(selected(), *SHIP, *DEVELOP) == [(1, "ROLL-PH-1", "unverifiable")]
+
+
+@pytest.mark.parametrize(
+    ("dice", "severity"), [(["home"], "unverifiable"), (["home", "novelty"], "violation")]
+)
+def test_what_that_phase_pays_shows_when_it_was_carried_out(dice: list[str], severity: str) -> None:
+    """With $1 a second citizen is recruited by whom Develop paid after Ship alone."""
+    recruit = {"by": "ann", "do": "recruit", "dice": dice}
+    assert found(selected(), *SHIP, *DEVELOP, recruit) == [(1, "ROLL-PH-1", severity)]
+
+
+def test_the_end_of_a_phase_that_is_said_once_more_says_nothing() -> None:
+    """The end of one in which a worker is left is none."""
+    begin, consume, end = SHIP
+    assert found(selected(), *DEVELOP, begin, consume, end, end) == []
+    assert found(selected(), *DEVELOP, begin, end) == [(4, "ROLL-PH-4", "violation")]

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from hfmod.engine.act import Act
 from hfmod.engine.witness import Counts
-from hfmod.games.hf4.bots.chaotic import COLONIZATION, LOOKED_AT, WEIGHTS, Chaotic
+from hfmod.games.hf4.bots.chaotic import COLONIZATION, LOOKED_AT, TERAWATT, WEIGHTS, Chaotic
 from hfmod.games.hf4.bots.curiosity import Curiosity
 from hfmod.games.hf4.bots.explorer import Explorer
 from hfmod.games.hf4.bots.greedy import Greedy
@@ -45,7 +45,9 @@ __all__ = [
 
 LEAVING = Leave.do
 NO_ANSWERS = (SetUp, Leave)
-ANSWERS = [kind for kind in KINDS if kind.do not in WEIGHTS | COLONIZATION and kind not in NO_ANSWERS]
+ANSWERS = [
+    kind for kind in KINDS if kind.do not in WEIGHTS | COLONIZATION | TERAWATT and kind not in NO_ANSWERS
+]
 TROUPE = "troupe"  # explorers who help one of them
 CURIOUS = ("explorer", TROUPE)
 BOTS: tuple[str, ...] = ("greedy", "random", "mixed", *CURIOUS)  # the usual one first

@@ -40,9 +40,19 @@ COLONIZATION = {  # acts of Module 2
     "dirtside_cargo": 2, "promote": 40, "attempt_future": 60, "war_grant": 6, "inspire": 20,
 }  # fmt: skip
 
+TERAWATT = {"swap_cube": 1, "nanofacture": 6, "build_elevator": 20}  # acts of Module 1 beside those
+
 UNHOMED = 5.0  # weight of unanchoring for who may not end a turn with a Home Bernal
 
 KINDS: dict[str, type[PlayerAct]] = {kind.do: kind for kind in table.KINDS if issubclass(kind, PlayerAct)}
+
+
+def weights(state: Hf4State) -> dict[str, float]:
+    """How much acts of each kind are leant to in a game."""
+    found: dict[str, float] = dict(WEIGHTS)
+    if state.colonization is not None or "m1" in state.modules:
+        found |= COLONIZATION
+    return found | TERAWATT if "m1" in state.modules else found
 
 
 class Chaotic:
@@ -58,7 +68,7 @@ class Chaotic:
         if self.turn != (state.year, player):
             self.turn, self.done = (state.year, player), 0
         self.done += 1
-        left = dict(WEIGHTS) if state.colonization is None else WEIGHTS | COLONIZATION
+        left: dict[str, float] = weights(state)
         if d_war.independent(state, player):
             left["unanchor"] = UNHOMED
         hurry = max(1.0, self.done / PATIENCE)

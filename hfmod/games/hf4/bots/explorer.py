@@ -13,7 +13,7 @@ from itertools import islice
 
 from hfmod.engine.act import Act
 from hfmod.games.hf4.bots.business import lot
-from hfmod.games.hf4.bots.chaotic import KINDS, LOOKED_AT, WEIGHTS, Chaotic
+from hfmod.games.hf4.bots.chaotic import KINDS, LOOKED_AT, Chaotic, weights
 from hfmod.games.hf4.bots.curiosity import Curiosity
 from hfmod.games.hf4.bots.greedy import LATE, Greedy
 from hfmod.games.hf4.bots.missions import Mission, years_left
@@ -84,7 +84,7 @@ class Explorer(Greedy):
         if not (self.flight or self.rescuing(state)) and self.rng.random() < self.curious:
             flying = "rocket" in state.players[player].stacks
             flying &= years_left(state) > LATE or state.rescue is not None
-            kinds = [one for one in WEIGHTS if one in KINDS and not (flying and one in WRECKING)]
+            kinds = [one for one in weights(state) if one in KINDS and not (flying and one in WRECKING)]
             for name in self.curiosity.rarest(kinds, self.rng)[:TRIED]:
                 act = self.chaotic.one_of(state, player, name)
                 if act is not None and not self.spoils(state, act):

@@ -79,6 +79,7 @@ class Greedy:
         self.settlers = Settlers()
         self.flight: list[Act[Hf4State]] = []  # what is left of this turn's leg
         self.leaving = ("", 0)  # where the rocket is to fly on from, and since which year
+        self.ferried = 0  # year in which a flight to a colony was last looked for
         self.habits: tuple[Habit, ...] = (
             self.flying, self.fellows.gifts, self.settlers.duties, self.harvest, self.homing, self.work,
             self.leave, self.earth, self.stop,
@@ -371,8 +372,9 @@ class Greedy:
 
     def colonizing(self, state: Hf4State, player: str) -> Acts:
         """Somebody at home flies to an own factory that is no colony yet."""
-        if "rocket" in state.players[player].stacks:
+        if "rocket" in state.players[player].stacks or self.ferried == state.year:
             return
+        self.ferried = state.year  # once a turn: what cannot leave comes ashore again
         passage = self.settlers.passage(state, player, self.navigator)
         if passage is not None:
             acts, self.flight = self.settlers.lift(state, player, passage, "rocket")

@@ -208,11 +208,11 @@ class Settlers:
                 yield ResearchGrant(by=player, deck=deck)
 
 
-def anchorages(content: Hf4Content) -> frozenset[str]:
+def anchorages(content: Hf4Content) -> dict[str, None]:
     """Home Orbits, and spaces beside sites, where a Bernal might be anchored."""
     spaces, adjacent = content.map.spaces, content.map.adjacent
     near = {space for site in content.map.sites for space in adjacent.get(site, ())}
-    return frozenset(
+    return dict.fromkeys(
         name for name, space in spaces.items()
         if not (is_site(space) or is_lander(space) or space.hazard is not None)
         and (name in near or space.home_orbit == b_bernals.HOME)

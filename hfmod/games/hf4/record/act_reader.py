@@ -23,7 +23,7 @@ from hfmod.games.hf4.acts.registry import (
     YEAR_ENDS,
     act_of,
 )
-from hfmod.games.hf4.acts.work import Open, ReadAct, Work, legal
+from hfmod.games.hf4.acts.work import Open, ReadAct, Work, legal, rules_of
 from hfmod.games.hf4.record.cargo import Cargo
 from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.deals import landed
@@ -183,31 +183,36 @@ class ActReader:
             self.ends.leave_unclear(group.faction, work.unclear, group.step)
 
     def _comes_first(self, work: Work) -> Iterator[Told]:
-        """What comes before an act that breaks a rule: what is told later, or else what the table shows.
+        """What comes before an act that breaks a rule or says too little: told later, or as the table shows.
 
-        The act is read where its player's things lie as the table shows them before it, if it is legal there.
+        The act is read where its player's things lie as the table shows them before it, if it is legal there;
+        one that says too little, where a turn that was taken as over goes on.
         """
         context, read = self.context, act_of(work.group.act).read
         told = next(read(work), None)
-        if told is None or context.legal(told.act):
+        act = told.act if told is not None else None
+        if act is not None and not context.legal(act):
+            yield from self._told_later(work.group, act)
+        fine = act is None or context.legal(act)
+        if context.position().pending or (fine and not work.unclear):
             return
-        broken = told.act
-        yield from self._told_later(work.group, broken)
-        if context.legal(broken) or context.position().pending:
-            return
+        allowed = context.game.order_rules if act is None else frozenset[str]()
 
         def better(position: Hf4State) -> bool:
-            there = replace(work, state=position)
+            there = replace(work, state=position, unclear="")
             line = next(read(there), None)
-            if line is None or there.unclear or line.act == broken:
+            if line is None or there.unclear or line.act == act:
                 return False  # the same act is judged there, too, as it is played
-            return legal(context.game, position, line.act)
+            broken = rules_of(context.game, position, line.act)
+            return broken is not None and broken <= allowed
 
-        before, rule = context.position(), context.rule(broken)
+        before, rule = context.position(), context.rule(act) if act is not None else ""
         yield Reconsideration(work.group.step, work.by, better)
-        work.state = context.position()
-        if work.state is not before:
-            message = f"{broken.do} of {work.by} breaks no rule, counted from what the table shows before it"
+        if context.position() is before:
+            return
+        work.state, work.unclear = context.position(), ""
+        if act is not None:
+            message = f"{act.do} of {work.by} breaks no rule, counted from what the table shows before it"
             context.note(rule, Severity.UNVERIFIABLE, message, work.group.step, work.by)
 
     def _forget(self, group: Open, held: dict[str, int]) -> None:

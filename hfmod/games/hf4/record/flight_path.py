@@ -6,7 +6,7 @@ measured is left out, fuel is loaded without a word, a player's things lie as th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
@@ -147,7 +147,7 @@ class FlightPath:
         for shorter in self._without_round_trips() if wrong else ():
             self.flight.tokens = shorter
             found = self._tried(self._position)
-            if found[1] < wrong:
+            if found[1] < wrong and (found[0].fits or not path.fits):
                 return found
             self.flight.tokens = whole
         return path, wrong
@@ -210,10 +210,7 @@ class FlightPath:
     def _note_spare(self, path: Path) -> None:
         """Name rolls, bonus burns and pivots that were told, and that no step of the way takes."""
         player, note = self.flight.faction, self.context.note
-        for trial in path.spare:
-            what = "FINAO" if trial.die is None else f"the {trial.die} rolled for {trial.kind}"
-            message = f"{what} is asked for by no rule on this way; it was left out"
-            note("CHANCE-SPARE", Severity.NOTE, message, trial.step, player)
+        note_spare(self.context, player, path.spare)
         points = [token for token in self.flight.tokens if isinstance(token, Waypoint)]
         steps = [line.act for line in path.lines if isinstance(line.act, Enter)]
         for words, told, taken in (
@@ -224,3 +221,11 @@ class FlightPath:
                 last = next(point for point, n in zip(reversed(points), reversed(told), strict=True) if n)
                 message = f"{player} tells {count(sum(told), words)}; the way takes {taken or 'none'}"
                 note("BURN-SPARE", Severity.NOTE, message, last.step, player)
+
+
+def note_spare(context: Context, player: str, trials: Iterable[Trial]) -> None:
+    """Name rolls that nothing asks for."""
+    for trial in trials:
+        what = "FINAO" if trial.die is None else f"the {trial.die} rolled for {trial.kind}"
+        message = f"{what} is asked for by no rule on this way; it was left out"
+        context.note("CHANCE-SPARE", Severity.NOTE, message, trial.step, player)

@@ -28,7 +28,7 @@ from hfmod.games.hf4.record.act_reader import ActReader
 from hfmod.games.hf4.record.ahead import goes_on, rolls_on
 from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import ChitMoved, Declared, FigureMoved, die_of
-from hfmod.games.hf4.record.flight_path import Flight, FlightPath
+from hfmod.games.hf4.record.flight_path import Flight, FlightPath, note_spare
 from hfmod.games.hf4.record.glitches import glitch_roll
 from hfmod.games.hf4.record.late import dice_there, fuelled_late, late_thruster, measured, moved_aside
 from hfmod.games.hf4.record.moves import Token, Trial, Waypoint, stays_in_the_air
@@ -237,6 +237,10 @@ class Flights:
                 yield ReadAct(EndMove(by=end.tag.faction), end.step)
             return
         self._find_thruster(flight)
+        under_way = context.position().movement
+        if flight.waits and under_way is not None and under_way.owner != flight.faction:
+            note_spare(context, flight.faction, [one for one in flight.tokens if isinstance(one, Trial)])
+            return
         thruster, ended = self._activation(flight), end is not None
         if thruster is not None and not flight.tokens and is_idle(context, *thruster, ended):
             return

@@ -76,6 +76,8 @@ class LateEnds:
         turn = state.turn if state.phase == "turns" else None
         if turn is None or state.pending or state.auction is not None:
             return
+        if self.flights.player == by:
+            return  # the thruster that he has named comes first, and shows it
         if not goes_on_unsaid(context.events, context.index, by, turn.player, context.taken):
             return
         message = f"{turn.player}'s turn was not ended in words; {by} begins the next one"

@@ -72,12 +72,16 @@ Token = Waypoint | Trial
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """An explanation: acts in order, rolls left over, and how many different rules it breaks."""
+    """An explanation: acts in order, rolls left over, and how many different rules it breaks.
+
+    ``fits``: it leaves the wet mass as the table shows it, as far as that is known.
+    """
 
     lines: tuple[ReadAct, ...]
     spare: tuple[Trial, ...]
     broken: int
     ended: bool
+    fits: bool = True
 
 
 def explain(
@@ -133,7 +137,7 @@ def _explain(
         for route in routes:
             found = search.best(route, trials, need_all, 0)
             if found is not None:
-                return found
+                return found if found.fits else _flown(search, points, trials) or found
     for search.jumps in (False, True):  # no line of the map at all is the last explanation
         for worst in range(1, WORST + 1):
             for search.as_told, route in product(readings, routes[:2]):
@@ -141,6 +145,15 @@ def _explain(
                 if found is not None:
                     return found
     return _straight(player, points, trials, stops)
+
+
+def _flown(search: _Search, points: Sequence[Waypoint], trials: Sequence[Trial]) -> Path | None:
+    """The way as it was dragged, if it breaks one rule, uses all rolls and burns what the table has burnt.
+
+    So it was flown, though a shorter way would have been legal.
+    """
+    search.as_told, search.in_order, search.round = False, False, False
+    return search.best(points, trials, True, 1, exact=True) if points else None
 
 
 def stays_in_the_air(state: Hf4State, player: str) -> bool:
@@ -273,17 +286,25 @@ class _Search:
         self.as_told = False  # spend bonus burns and pivots exactly where that was told
 
     def best(
-        self, points: Sequence[Waypoint], trials: Sequence[Trial], need_all: bool, worst: int
+        self,
+        points: Sequence[Waypoint],
+        trials: Sequence[Trial],
+        need_all: bool,
+        worst: int,
+        exact: bool = False,
     ) -> Path | None:
-        """The first path that breaks at most ``worst`` rules, and uses all trials if it must."""
+        """The first path that breaks at most ``worst`` rules, and uses all trials if it must.
+
+        ``exact``: none but one that leaves the wet mass as the table shows it.
+        """
         self.points, self.trials, self.worst = points, trials, worst
         first: _Node | None = None
         for node in self._found():
             if need_all and node.rolled < len(trials):
                 continue
-            if self.wet is None or self._wet(node) in (None, self.wet):
+            if self._fits(node):
                 return self._path(node)
-            if self.round:
+            if self.round or exact:
                 continue
             first = first or node
             if node.rank[1] > first.rank[1] + 4:
@@ -295,7 +316,12 @@ class _Search:
         for n in range(len(lines) - 1, -1, -1):  # a space is entered at the latest when one rolls there
             last = min(last, lines[n].step)
             lines[n] = replace(lines[n], step=last)
-        return Path(tuple(lines), tuple(self.trials[node.rolled :]), node.rank[0], node.ended)
+        spare = tuple(self.trials[node.rolled :])
+        return Path(tuple(lines), spare, node.rank[0], node.ended, self._fits(node))
+
+    def _fits(self, node: _Node) -> bool:
+        """Whether the wet mass is as the table shows it, as far as that is known."""
+        return self.wet is None or self._wet(node) in (None, self.wet)
 
     def _found(self) -> Iterator[_Node]:
         """Goals as :meth:`_goals` finds them; of a search that was made before, those that it found."""

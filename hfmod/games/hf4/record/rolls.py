@@ -14,7 +14,7 @@ from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import Declared, die_of
 from hfmod.games.hf4.record.flights import Flights
 from hfmod.games.hf4.record.glitches import flies_by_next, glitch_roll, idle_roll
-from hfmod.games.hf4.record.late import roll_by_hand
+from hfmod.games.hf4.record.late import late_roll, roll_by_hand
 from hfmod.games.hf4.record.late_ends import LateEnds
 from hfmod.games.hf4.record.moves import Trial
 from hfmod.games.hf4.record.turn_ends import TurnEnds
@@ -74,7 +74,10 @@ class Rolls:
 
     def _with_any_die(self, event: Declared, purpose: str, die: int) -> Iterator[Told]:
         """A roll of the year that is due, made by another button."""
-        context = self.context
+        context, told = self.context, self.acts.open
+        year = told is not None and told.act in YEAR_ENDS
+        if year and late_roll(context.events, context.index, "end") is None:
+            yield from self.acts.close()  # its cube may tell how far the game is
         due = roll_by_hand(self.acts.then(), context.events, context.index)
         if due:
             yield from self.acts.close()

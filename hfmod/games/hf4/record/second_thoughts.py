@@ -52,8 +52,11 @@ class SecondThoughts:
     def _card_taken(self, announced: Declared) -> bool:
         """Whether the card of an operation comes into a hand before the turn is over."""
         deck = self.acts.then().decks.get(announced.tag.params.get("deck", ""), ())
-        over = self.context.turn_over(announced.tag.faction)
-        return any(self.context.taken_up(card, announced.step, over + 1) for card in deck[:1])
+        context = self.context
+        over = context.turn_over(announced.tag.faction)
+        later = (one.step for _, one in context.declared() if one.step > over and one.tag.act not in TOLD)
+        next_act = next(later, context.story.steps + 1)
+        return any(context.taken_up(card, announced.step, next_act) for card in deck[:1])
 
     def _moved_on(self, event: Declared) -> bool:
         """Whether a delegate that was moved is moved on, or back, which is one move with that before."""

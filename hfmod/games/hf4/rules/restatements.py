@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hfmod.engine.act import Act, RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.games.hf4.rules.core.h_movement import Enter
 from hfmod.games.hf4.rules.core.state import Hf4State
 
 OUTPOSTS = ("E3", "GL-Outpost-Stack.a")  # one of each stack at the end of the turn, and no third outpost
@@ -16,4 +18,12 @@ AGAIN: Mapping[str, tuple[str, ...]] = {"D1b": ("I",), "E3d": OUTPOSTS, "E6d": O
 
 def restated(state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> tuple[str, ...]:
     """Further ids of a broken rule: in the core book, and in another one that is played."""
-    return (*state.rules.restated(state, act, violation), *AGAIN.get(violation.rule, ()))
+    again = (*AGAIN.get(violation.rule, ()), *grade_of_burns(act, violation))
+    return (*state.rules.restated(state, act, violation), *again)
+
+
+@implements("H5f")
+def grade_of_burns(act: Act[Hf4State], violation: RuleViolation) -> tuple[str, ...]:
+    """The fuel that a thruster takes is told of burns again, and not of afterburns."""
+    burn = isinstance(act, Enter) and not act.afterburn
+    return ("H5f",) if burn and violation.rule == "F4c" else ()

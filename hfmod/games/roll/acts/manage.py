@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from hfmod.games.roll.acts.phases import nobody_rolled
 from hfmod.games.roll.acts.workers import FROM, WHERE
 from hfmod.games.roll.names import AT_WORK, COLUMN, CUP, MAT_OF, NAMES, ROUND
 from hfmod.games.roll.record.interpreter import RollAct, Saying
@@ -14,6 +13,7 @@ from hfmod.games.roll.record.table import TableView
 from hfmod.games.roll.record.telling import Telling
 from hfmod.games.roll.record.words import Mark, Sight
 from hfmod.games.roll.rules import manage, phases
+from hfmod.games.roll.rules.rolling import nobody_rolled
 from hfmod.games.roll.rules.state import DEVELOPMENT, ROLL, WORLD
 from hfmod.table.model import Change, Command, Say, SendTo, Tell
 from hfmod.vassal.table import TableState

@@ -11,13 +11,7 @@ from hfmod.games.roll.record.seats import RollLine
 from hfmod.games.roll.record.telling import Telling
 from hfmod.games.roll.record.words import Mark
 from hfmod.games.roll.rules import phases
-from hfmod.games.roll.rules.state import RollState
 from hfmod.table.model import Command, Say
-
-
-def nobody_rolled(state: RollState) -> bool:
-    """Whether no dice lie behind screens."""
-    return all(player.rolled is None for player in state.players.values())
 
 
 def _control(act: str, words: str) -> Command:
@@ -64,7 +58,7 @@ class EndPhase(RollAct):
 
     def read(self, work: Saying) -> Iterator[RollLine]:
         state, phase = work.reader.position(), work.event.tag.params.get("phase")
-        if phase != state.phase and phase in state.done:
+        if phase != state.phase and phase in state.done and (state.phase or work.said_before(Mark.NEW_ROUND)):
             return  # it was said before, or seen
         if phase == state.phase:
             yield from work.reader.late_tasks(f"{phase}workers")

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from hfmod.engine.history import History
 from hfmod.engine.silence import filled
-from hfmod.games.roll.acts.phases import BeginPhase, nobody_rolled
+from hfmod.games.roll.acts.phases import BeginPhase
 from hfmod.games.roll.content.model import PHASES
 from hfmod.games.roll.names import COLUMN, MAT_OF, NAMES, SCREEN_OF, SHOWS
 from hfmod.games.roll.record.events import Declared, Moved
@@ -62,8 +62,8 @@ class Roll(RollAct):
         ahead = self._ahead(reader, seat)
         player, faces = ahead.players[seat], event.seen.rolled
         again = player.rolled is not None
-        if again and not faces and not known.assigned:
-            return  # there was nothing in the cup; who is ready has done with rolling
+        if again and not faces:
+            return  # there was nothing in the cup: no die has moved
         told = Counter(map(colour, faces))
         kept, lacking, more = reader.cup(ahead, seat, told, event.seen.dice.get(seat, {}))
         if again:
@@ -249,11 +249,11 @@ class Reveal(RollAct):
     def read(self, work: Saying) -> Iterator[RollLine]:
         reader = work.reader
         state = reader.position()
-        if state.step in (PHASES_STEP, MANAGE) and nobody_rolled(state):
-            seen = not work.said_before(Mark.NEW_ROUND)
-            if not seen and not work.second_click(rolling.Reveal):
-                yield work.line(rolling.Reveal(), self._die(work))
-            return
+        if state.step in (PHASES_STEP, MANAGE) and rolling.nobody_rolled(state):
+            first, die = not work.said_before(Mark.NEW_ROUND), self._die(work)
+            if (first and die) or not (first or work.second_click(rolling.Reveal)):
+                yield work.line(rolling.Reveal(), die)
+            return  # that the screens are lifted was seen before, or said
         yield from self._late_words(work)
         shown = []
         for seat, known in reader.seats.items():

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from hfmod.engine.act import Act
 from hfmod.engine.lines import Unread
 from hfmod.games.roll.record.events import Declared, Moved
 from hfmod.games.roll.record.reader import Reader, read
-from hfmod.games.roll.record.seats import BUILDERS, RECALLED, STACKS, Completing, RollLine, given_up
+from hfmod.games.roll.record.seats import (
+    BUILDERS,
+    RECALLED,
+    STACKS,
+    WORKERS,
+    Completing,
+    RollLine,
+    given_up,
+)
+from hfmod.games.roll.record.table import Thing
 from hfmod.games.roll.record.words import Mark
 from hfmod.games.roll.rules import powers, work
 from hfmod.games.roll.rules.acts import titled
@@ -25,7 +35,7 @@ from hfmod.games.roll.rules.goods import Produce
 from hfmod.games.roll.rules.manage import TakeDie
 from hfmod.games.roll.rules.phases import BeginPhase, EndPhase
 from hfmod.games.roll.rules.setup import SIDES
-from hfmod.games.roll.rules.state import DEVELOPMENT, PHASES_STEP, WORLD, RollState
+from hfmod.games.roll.rules.state import DEVELOPMENT, MANAGE, PHASES_STEP, WORLD, RollState
 
 _BUILDS: Mapping[str, type[Build]] = {DEVELOPMENT: Develop, WORLD: Settle}
 _COMPLETES: Mapping[str, type[Complete]] = {DEVELOPMENT: CompleteDevelopment, WORLD: CompleteWorld}
@@ -44,34 +54,54 @@ class Building(Reader):
         die, stack = event.thing.die, BUILDERS.get(event.to.area)
         if stack is None:
             yield read(event.step, Produce(by=seat, worker=die, world=event.to.world or "nothing"))
-        elif self._waits(seat, stack, now):
+        elif self._waits(event, seat, stack, now):
             self.seats[seat].waiting.append(event)
         else:
             yield read(event.step, _BUILDS[stack](by=seat, worker=die))
 
-    def _waits(self, seat: str, stack: str, now: bool) -> bool:
-        """Whether a tile has all its workers, and is completed in this phase with no more than those."""
+    def _waits(self, event: Moved, seat: str, stack: str, now: bool) -> bool:
+        """Whether a worker is laid to a tile that is completed in this phase without it.
+
+        It came when the tile had all its workers, or others that came later were used: it waits for the next.
+        """
         state, player = self.position(), self.player(seat)
         phase = _BUILDS[stack].phase
-        if state.phase != phase or not work.completes(state, player, phase):
+        if state.phase != phase or not player.stacks[stack]:
             return False
         leaving, completed = self._leaving(seat, stack, now)
-        gone = len(self.seats[seat].gone.get(stack, ()))
+        gone = self.seats[seat].gone.get(stack, {})
+        used = {**{ident: die for ident, (die, _) in gone.items()}, **{one.id: one.die for one in leaving[0]}}
+        used |= {one.id: one.die for one in leaving[1]} if completed else {}
         cost = powers.cost(state, player, state.side(player.stacks[stack][0]))
-        return bool(completed) and gone + sum(leaving[:2]) <= cost
+        if not completed or len(used) > cost or event.thing.id in used:
+            return False
+        if work.completes(state, player, phase):
+            return True
+        come = Counter(one.die for one in self._laid(seat, stack, now) if one.id in used)
+        return len(used) == cost and not Counter(used.values()) - player.building[stack] - come
 
-    def _leaving(self, seat: str, stack: str, now: bool = False) -> tuple[list[int], list[Moved]]:
+    def _laid(self, seat: str, stack: str, now: bool) -> Iterator[Thing]:
+        """Workers that a player lays to a stack before a tile of it is completed."""
+        for _, event in self.following(seat, Mark.ENDS_PHASE, now):
+            if isinstance(event, Moved):
+                origin, to = event.origin.area, event.to.area
+                if event.thing.tile and STACKS.get(origin) == stack and to == "empire":
+                    return
+                if origin in WORKERS and BUILDERS.get(to) == stack:
+                    yield event.thing
+
+    def _leaving(self, seat: str, stack: str, now: bool = False) -> tuple[list[list[Thing]], list[Moved]]:
         """Workers that leave a stack before its next tile is completed, after it, and so on; the tiles."""
-        leaving, completed = [0], []
+        leaving, completed = list[list[Thing]]([[]]), []
         for _, event in self.following(seat, Mark.ENDS_PHASE, now):
             if not isinstance(event, Moved):
                 continue
             origin, to = event.origin.area, event.to.area
             if event.thing.tile and STACKS.get(origin) == stack and to == "empire":
                 completed.append(event)
-                leaving.append(0)
+                leaving.append([])
             elif BUILDERS.get(origin) == stack and to in ("cup", "citizenry"):
-                leaving[-1] += 1
+                leaving[-1].append(event.thing)
         return leaving, completed
 
     def _goes_with_the_next(self, seat: str, stack: str) -> bool:
@@ -81,7 +111,7 @@ class Building(Reader):
             return False
         state, gone = self.position(), self.seats[seat].gone.get(stack, {})
         cost = powers.cost(state, self.player(seat), state.side(completed[0].thing.tile + SIDES[stack]))
-        return len(gone) + leaving[1] < cost
+        return len(gone) + len(leaving[1]) < cost
 
     def goes_elsewhere(self, event: Moved, seat: str) -> bool:
         """Whether a worker that left a tile is now put where it belongs."""
@@ -108,17 +138,16 @@ class Building(Reader):
         tile = known.open if known.open is not None and known.open.stack == stack else None
         if tile and (len(tile.workers) < tile.cost or not self._goes_with_the_next(seat, stack)):
             tile.workers[event.thing.id] = worker
-        elif state.phase == _BUILDS[stack].phase or self._begins_unsaid(seat, stack):
+        elif state.phase == _BUILDS[stack].phase or self._goes_before_its_tile(seat, stack, to_cup):
             known.gone.setdefault(stack, {})[event.thing.id] = worker
         elif to_cup and state.players[seat].building[stack][event.thing.die]:
             known.recalls.setdefault(RECALLED[stack], []).append(event.thing.die)
             known.recalled = event.step
 
-    def _begins_unsaid(self, seat: str, stack: str) -> bool:
-        """Whether a tile of the stack is completed next, though nobody said that its phase begins."""
-        state, phase = self.position(), _BUILDS[stack].phase
-        comes = phase in state.selected and phase not in state.done
-        return comes and bool(self._leaving(seat, stack)[1])
+    def _goes_before_its_tile(self, seat: str, stack: str, to_cup: bool) -> bool:
+        """Whether a worker leaves for a tile that is completed next, in another phase than its own."""
+        recalled = to_cup and self.position().step == MANAGE
+        return not recalled and bool(self._leaving(seat, stack)[1])
 
     def _taken_out_again(self, event: Moved, seat: str) -> bool:
         """Whether a worker in the cup is laid to the citizens before its player rolls or recruits."""
@@ -158,7 +187,11 @@ class Building(Reader):
         if state.step != PHASES_STEP or coming != [phase] or state.phase not in (None, due[0]):
             return
         said = {(True, phase), (False, state.phase)}
-        for event in self.story.events[self.index :]:
+        for event in self.story.events:
+            if event.step < step:
+                continue
+            if isinstance(event, Moved) and self._does_its_task(event, state.phase):
+                return
             if isinstance(event, Declared):
                 if event.marked(Mark.NEW_ROUND):
                     break
@@ -168,6 +201,11 @@ class Building(Reader):
         self.unsaid(step, seat, f"{titled(phase)} was not begun in words")
         for act in (*ends, begins):
             yield read(step, act)
+
+    @staticmethod
+    def _does_its_task(event: Moved, phase: str | None) -> bool:
+        """Whether a worker of a phase still does something: the phase is not over."""
+        return event.origin.area == f"{phase}workers" and event.to.area not in ("cup", event.origin.area)
 
     def _given_up_late(self, seat: str, done: Completing) -> str:
         """A die that the tile costs, where its player gives it up in words before the next round."""

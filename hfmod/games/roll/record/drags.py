@@ -22,6 +22,7 @@ from hfmod.games.roll.record.seats import BUILDERS, PLACES, STACKS, TOPS, WORKER
 from hfmod.games.roll.record.words import Mark
 from hfmod.games.roll.rules.explore import DrawTile
 from hfmod.games.roll.rules.manage import TakeDie
+from hfmod.games.roll.rules.state import MANAGE
 
 
 class Drags(Building, Gains, Managing, Screens):
@@ -88,9 +89,14 @@ class Drags(Building, Gains, Managing, Screens):
                 known.aside.pop(ident, None)
 
     def _came_just_now(self, event: Moved, seat: str) -> bool:
-        """Whether a die was taken out of the supply by what its player did last, and now finds its place."""
+        """Whether a die was taken out of the supply by what its player did last, and now finds its place.
+
+        A citizen that is due, if late, goes into the cup as a recruit.
+        """
         if event.told or event.thing.id not in self.seats[seat].out or event.to.area.startswith("supply"):
             return False
+        if self.position().step == MANAGE and (event.origin.area, event.to.area) == ("citizenry", "cup"):
+            return not self.player(seat).citizenry[event.thing.die]
         for earlier in reversed(self.story.events[: self.index]):
             if isinstance(earlier, Moved) and earlier.thing.id == event.thing.id:
                 return True

@@ -15,6 +15,7 @@ from hfmod.games.roll.rules.rolling import Reveal, lift, rolled_dice
 from hfmod.games.roll.rules.state import DICTATE, MANAGE, PHASES_STEP, RollState
 
 MOST_RECRUITED = 12  # ways of recruiting that are followed
+MOST_SELECTED = 12  # ways of selecting phases
 
 
 def others(before: RollState, act: Act[RollState], after: RollState) -> Iterator[RollState]:
@@ -50,9 +51,12 @@ def _in_its_phase(state: RollState, phase: str) -> RollState:
 
 
 def _as_seen(state: RollState, after: RollState, act: Reveal) -> Iterator[RollState]:
-    """Workers of players who were not ready stand where they were seen, if the log shows them all."""
-    chosen = {*after.selected}
+    """Workers of players who were not ready stand where they were seen, if the log shows them all.
+
+    Where none of them was seen to select, any may have done so.
+    """
     seen = {shown.player: shown for shown in act.shown}
+    phases: list[list[str]] = []  # that each of them may have selected
     for player in state.players.values():
         if player.assigned:
             continue
@@ -62,9 +66,13 @@ def _as_seen(state: RollState, after: RollState, act: Reveal) -> Iterator[RollSt
         if player.rolled is None:
             player.cup.clear()
         player.rolled = workers
-        chosen.add(seen[player.id].selected or DICTATE)
-    lift(state, chosen)
-    yield state
+        selected = seen[player.id].selected
+        columns = sorted({one.column or DICTATE for one in workers})
+        phases.append([selected] if selected else [DICTATE, *columns])
+    for chosen in islice(product(*phases), MOST_SELECTED):
+        position = state.fork()
+        lift(position, {*after.selected, *chosen})
+        yield position
 
 
 def _recruited(before: RollState, act: EndRound) -> Iterator[RollState]:

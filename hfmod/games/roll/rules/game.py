@@ -109,10 +109,19 @@ class Roll(Game[RollState]):
             return elsewise.others(self.fork(before), act, self.fork(after))
         return elsewise.as_counted(self.fork(after), act, misstated)
 
+    def superfluous(self, state: RollState, act: Act[RollState], earlier: Iterable[Act[RollState]]) -> bool:
+        """The end of a phase that is over."""
+        return isinstance(act, phases.EndPhase) and state.phase is None
+
     def shortage(self, state: RollState, act: Act[RollState], violation: RuleViolation) -> str | None:
-        """A table plays on once after the end, and has workers too many until a tile is completed."""
+        """A table plays on once after the end, and has workers too many until a tile is completed.
+
+        Who rolls while the others still play a round is ahead of them until it is over.
+        """
         if violation.rule == "ROLL-ROUND-2":
             return "game"
+        if violation.rule == "ROLL-ROUND-1" and isinstance(act, rolling.Roll | rolling.Assign):
+            return f"{act.by} ahead of round {state.round}"
         if violation.rule == "ROLL-FAQ-6" and isinstance(act, construction.Build | construction.Complete):
             top = state.player(act.by).stacks[act.stack][:1]
             return f"{act.by} {', '.join(top)}"
@@ -201,10 +210,11 @@ class Roll(Game[RollState]):
 
     def glimpse(self, state: RollState) -> int:
         """VP chips paid so far."""
-        return sum(player.vp for player in state.players.values())
+        return sum(player.vp for player in (*state.players.values(), *state.gone.values()))
 
     def exceeded(self, state: RollState, act: Act[RollState], before: int) -> list[str]:
-        found = []
+        paid = self.glimpse(state)
+        found = [f"{before - paid} VP were given back, which no rule takes"] if paid < before else []
         for player in state.players.values():
             for world, dice in player.goods.items():
                 side = state.side(world)

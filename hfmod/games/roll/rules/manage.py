@@ -24,7 +24,7 @@ from hfmod.games.roll.rules.acts import (
     over,
     titled,
 )
-from hfmod.games.roll.rules.setup import begin_round, clear
+from hfmod.games.roll.rules.setup import begin_round, clear, take_back
 from hfmod.games.roll.rules.state import (
     DEVELOPMENT,
     END,
@@ -331,6 +331,7 @@ class EndRound(Act[RollState]):
         if ends(state):
             state.step = END
             clear(state)
+            take_back(state)
             state.winners = scoring.winners(state)
         else:
             begin_round(state)

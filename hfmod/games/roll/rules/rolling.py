@@ -229,7 +229,7 @@ class Assign(Act[RollState]):
     @implements("ROLL-ASG-3", "ROLL-FAQ-5")
     def check(self, state: RollState) -> Iterator[RuleViolation]:
         player = state.player(self.by)
-        if state.step in (PHASES_STEP, MANAGE):
+        if state.step in (PHASES_STEP, MANAGE) and player.rolled is None:
             yield broken(
                 "ROLL-FAQ-5", f"{player.id} assigns workers after the reveal", f"screen:{player.id}",
                 legal="all workers are assigned before the screens are lifted",
@@ -238,7 +238,7 @@ class Assign(Act[RollState]):
             yield from in_step(state, ROLL, "assigning")
         if self.sealed:
             yield sealed(self.by, "the assignment")
-        elif state.step == ROLL:
+        elif state.step == ROLL or player.rolled is not None:
             rolled = self._workers(player) or []
             workers = [
                 Rolled(one.die, UNSEEN if n in self.besides else one.face, self.columns[n])
@@ -488,6 +488,8 @@ class Reveal(Act[RollState]):
 
     @implements("ROLL-REV-1")
     def perform(self, state: RollState, outcomes: Sequence[Outcome]) -> None:
+        if nobody_rolled(state) and not (state.step == ROLL and self.shown):
+            return  # nothing lies behind the screens: lifting them shows nothing, and what is selected stays
         for shown in self.shown:
             player = state.players[shown.player]
             if player.sealed:
@@ -508,6 +510,11 @@ class Reveal(Act[RollState]):
             return
         for some in subsets([as_assigned(player) for player in state.players.values()]):
             yield cls(shown=some)
+
+
+def nobody_rolled(state: RollState) -> bool:
+    """Whether no dice lie behind screens."""
+    return all(player.rolled is None and not player.sealed for player in state.players.values())
 
 
 @implements("ROLL-REV-2")

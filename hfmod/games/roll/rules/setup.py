@@ -132,7 +132,7 @@ def gain_dice(state: RollState, player: Player, key: str, gains: Sequence[Gain])
 
 
 def begin_round(state: RollState) -> None:
-    """All screens are up again."""
+    """All screens are up again; what lies behind them already, rolled too early, stays there."""
     state.round += 1
     state.step = ROLL
     clear(state)
@@ -142,12 +142,20 @@ def clear(state: RollState) -> None:
     """Nothing is left of a round but what players own; workers that were never used go back to the cup."""
     state.selected, state.done, state.phase = [], [], None
     for player in state.players.values():
-        player.cup.update(worker.die for worker in player.rolled or ())
         for dice in player.workers.values():
             move(dice, player.cup)
-        player.rolled, player.revealed, player.selector, player.besides = None, [], None, set()
+        player.revealed = []
+        if player.rolled is None:
+            player.selector, player.besides = None, set()
         player.sealed = player.recruited = player.drew_extra = False
         player.scouted = set()
+
+
+def take_back(state: RollState) -> None:
+    """Workers behind the screens go back to the cup."""
+    for player in state.players.values():
+        player.cup.update(worker.die for worker in player.rolled or ())
+        player.rolled, player.selector, player.besides = None, None, set()
 
 
 @dataclass(frozen=True, kw_only=True)

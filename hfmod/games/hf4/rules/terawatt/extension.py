@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
+from hfmod.engine.act import Act, RuleViolation
 from hfmod.games.hf4.content.model import Ability, Site
 from hfmod.games.hf4.rules.core import b_cards, h_rights, k_glitch
 from hfmod.games.hf4.rules.core.acts import Operation
@@ -12,6 +13,7 @@ from hfmod.games.hf4.rules.core.extension import Broken, Extension
 from hfmod.games.hf4.rules.core.solar_graph import Way
 from hfmod.games.hf4.rules.core.state import Hf4State, Movement, Stack, Turn
 from hfmod.games.hf4.rules.terawatt import (
+    a_big_cube,
     a_nanofacture,
     a_promotion,
     b_elevators,
@@ -57,6 +59,9 @@ class Terawatt(Extension):
 
     def glitch_triggers(self) -> Mapping[str, tuple[type[Operation], ...]]:
         return {**super().glitch_triggers(), k_glitch.NANOFACTURE: (a_nanofacture.Nanofacture,)}
+
+    def restated(self, state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> tuple[str, ...]:
+        return (*super().restated(state, act, violation), *a_big_cube.no_small_cube(state, violation))
 
     # -- turns and years ---------------------------------------------------------------------------------
 
