@@ -114,6 +114,8 @@ class Crossings(Generic[S]):
         """
         if self._open is None and violations == []:
             return Heard.DUE, violations  # as nearly all acts are
+        if violations is None and self._superfluous(entry.act):
+            return Heard.DUE, violations  # it shows nothing
         early = self._too_early(violations)
         self._look_back(where, entry, legal=violations == [])
         if self._tells_what_was_silent(entry, line.expect) and self._judged_anew(where):
@@ -129,6 +131,12 @@ class Crossings(Generic[S]):
         elif violations and not self._follows(entry, violations) and self._goes_on(where, entry, None):
             return Heard.ANEW, violations
         return Heard.DUE, violations
+
+    def _superfluous(self, act: Act[S]) -> bool:
+        """Whether an act that cannot be done only repeats what is settled."""
+        course = self._course
+        earlier = (done.act for done in course.books.history.acts())
+        return course.game.superfluous(course.state, act, earlier)
 
     def _too_early(self, violations: Sequence[RuleViolation] | None) -> str | None:
         """The rule that an act breaks which comes before something is over; empty where it cannot be done."""

@@ -13,6 +13,7 @@ from typing import Any
 
 from hfmod.engine.act import Act, Outcome
 from hfmod.games.tmdice.acts import ACTS
+from hfmod.games.tmdice.content.model import WILD
 from hfmod.games.tmdice.logs.writing import Writer
 from hfmod.games.tmdice.names import MARS, NAMES, card_id, hand, mat
 from hfmod.games.tmdice.record.desk import Desk
@@ -176,6 +177,41 @@ class _PaidLate(Telling):
 _PAID = ("play_card", "raise_temperature", "place_ocean", "place_greenery", "place_city", "buy_vp")
 
 
+class _Dragging(Telling):
+    """An act that is paid for by dragging the dice back to the others of their colour."""
+
+    def pay(self, faces: Sequence[str]) -> None:
+        """Wild tokens are counted, as always."""
+        for face in faces:
+            if face == WILD:
+                super().pay([face])
+                continue
+            ident = self.desk.die_with(self.by, face)
+            board, point = self.desk.hand.at(self.desk.supply(self.desk.dice[ident])[0])
+            self.desk.hand.drag(ident, board, point)
+
+
+def _dice_dragged(table: UntidyTmdice, t: Telling) -> bool:
+    """Dice are dragged back to the pool, without their control."""
+    if t.act.do not in (*_PAID, "use_card", "keep_dice"):
+        return False
+    if any(not table.desk.supply(colour) for colour in table.desk.content.dice):
+        return False  # there is no heap to drag them to
+    ACTS.teller(t.act.do).tell(_Dragging(t.desk, t.act, t.was, t.now, t.outcomes))
+    return True
+
+
+def _drawn_by_the_other_button(table: UntidyTmdice, t: Telling) -> bool:
+    """The hand is filled up by the button for all cards, and then said to be full."""
+    if t.act.do != "refill_hand" or not t.outcomes:
+        return False
+    for card in t.act.discard:
+        t.press("discard", card_id(card))
+    t.draw_all()
+    t.button("refill", "refill_0")
+    return True
+
+
 def _supports_by_the_other_button(table: UntidyTmdice, t: Telling) -> bool:
     """A support die is rolled by the button for all dice."""
     if t.act.do != "support_die" or not t.outcomes:
@@ -196,6 +232,23 @@ def _wrong_die(table: UntidyTmdice, t: Telling) -> bool:
     ident = table.rng.choice(sorted(wrong))
     table.hand.press("pool", ident)
     table.hand.press(f"take_{lying[ident]}", f"take-{t.by}")
+    return True
+
+
+def _wrong_face(table: UntidyTmdice, t: Telling) -> bool:
+    """A die is turned to another face first."""
+    if t.act.do not in ("change_face", "support_change"):
+        return False
+    content, was = table.desk.content, t.act.was
+    others = [one for one in content.faces if content.colour_of[one] == content.colour_of[was]]
+    wrong = table.rng.choice([one for one in others if one not in (was, t.act.to)])
+    die = table.desk.die_with(t.by, was)
+    if t.act.do == "support_change":
+        if t.act.pay == was:
+            return False
+        t.pay([t.act.pay])
+    for face in (wrong, t.act.to):
+        table.hand.press(f"turn_{face}", die)
     return True
 
 
@@ -228,6 +281,9 @@ INSTEAD: Mapping[str, Slip] = {
     "full hand unsaid": _refill_unsaid,
     "skip unsaid": _skip_unsaid,
     "paid late": _paid_late,
+    "dice dragged": _dice_dragged,
+    "drawn by hand": _drawn_by_the_other_button,
+    "wrong face": _wrong_face,
     "other button": _supports_by_the_other_button,
 }
 BEFORE: Mapping[str, Slip] = {"wrong die": _wrong_die, "another's button": _wrong_end}
@@ -235,7 +291,7 @@ AFTER: Mapping[str, Slip] = {"end twice": _end_twice, "twice, undone": _twice_un
 LATE = ("set dice late", "counts late", "tracks late")
 HABITS = (*LATE, *INSTEAD, *BEFORE, *AFTER)
 #: Habits that leave the words of an act out.
-SILENT = frozenset(INSTEAD) - {"paid late"}
+SILENT = frozenset(INSTEAD) - {"paid late", "dice dragged", "drawn by hand", "wrong face"}
 
 
 # -- the untidy table --------------------------------------------------------------------------------------

@@ -96,7 +96,7 @@ def test_a_die_that_was_not_taken_is_told_once() -> None:
     state = main_action()
     state.players["ann"].owed, state.turn.mains = [Owed(GainDice("any"), "P067")], 1
     verdict = told(state, {"by": "ann", **END}, die("bob"), die("bob"))
-    assert roots(verdict) == [("TMD-RUL-1", "ann")]
+    assert roots(verdict) == [("TMD-CARD-2", "ann")]
 
 
 def test_a_wrong_sum_of_vp_is_one_slip_also_where_a_bonus_card_follows_from_it() -> None:

@@ -33,6 +33,7 @@ from hfmod.games.tmdice.record.events import (
     Laid,
     Story,
     Tokens,
+    Turned,
     Went,
     Word,
 )
@@ -107,6 +108,7 @@ class Interpreter:
         self.losing: dict[str, Counter[str]] = {seat: Counter() for seat in seats}  # that others take
         self.tokens: dict[str, int] = dict.fromkeys(seats, 0)  # due, below 0: taken before it was said why
         self.lying: dict[str, str] = {}  # tiles on hexes
+        self.turning: dict[str, str] = {}  # dice that are turned more than once: what they showed
         self.rolled: dict[str, Counter[str]] = {}  # faces that were rolled for the act that is read
         self.waiting: list[int] = []  # tiles that nobody owed when they were laid
         self.noted: list[Finding] = []
@@ -385,6 +387,20 @@ class Interpreter:
             if event.seat == seat and isinstance(event, Declared) and self._acts(event):
                 return event.tag.act
         return ""
+
+    def turned(self, seen: Turned) -> str | None:
+        """What a die showed before; None where its player turns it once more before doing anything else."""
+        was = self.turning.pop(seen.die, seen.was)
+        steps = [
+            event.step
+            for event in self.story.events[self.index + 1 :]
+            if event.seat == seen.seat and isinstance(event, Declared) and self._acts(event)
+        ]
+        again = (one for one in self.story.events if isinstance(one, Turned) and one.step in steps[:1])
+        if any(one.die == seen.die for one in again):
+            self.turning[seen.die] = was
+            return None
+        return was
 
     def same_step(self, kind: type[E_]) -> E_ | None:
         """Something else that happened in the step of the words that are read."""

@@ -138,6 +138,8 @@ class TmDice(Game[TmdState]):
         """A support action is missing as long as the turn lasts; a table plays on once after the end."""
         if violation.rule == "TMD-ACT-1" and not state.turn.support:
             return f"the support action of turn {state.turns}"
+        if isinstance(act, ending.EndTurn | rest.Skip) and violation.rule in (*silence.EFFECTS, "TMD-CARD-2"):
+            return f"effects of {act.by} in turn {state.turns}"
         return "game" if violation.rule in ("TMD-END-1", "TMD-SOLO-11") else None
 
     def assume(self, state: TmdState, fact: str, value: Any) -> bool:

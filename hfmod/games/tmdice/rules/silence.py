@@ -40,14 +40,18 @@ def unsaid(state: TmdState) -> Unsaid[TmdState] | None:
 
 
 def _passed_over(state: TmdState) -> Unsaid[TmdState] | None:
-    """The next effect that somebody owes and does not apply: one that may be left or is impossible first."""
+    """The next effect that somebody owes and does not apply: one that may be left or is impossible first.
+
+    The active player may still apply any until the turn is said to be over.
+    """
     owing = list(everything_owed(state))
     easy = [
         (player, owed)
         for player, owed in owing
         if may_be_left(owed.effect) or not can_apply(state, player, owed.effect)
     ]
-    for player, owed in easy or owing[:1]:
+    late = [one for one in owing if state.step == TURN_END or one[0].id != state.active]
+    for player, owed in easy or late:
         name = name_of(owed.effect)
         words = f"{player.id} did not say that {name.replace('_', ' ')} is passed over"
         act = Skip(by=player.id, effect=name)
