@@ -386,5 +386,5 @@ def test_valley_trust_plays_a_card_with_what_its_start_gave(refuses: Refuses) ->
     assert (len(ann.hand), ann.wild, ann.cards) == (4, 4, [hand[0]])
     assert state.owing == []
     roll(state, RevealCorporation(by="bob"))
-    do(state, StartingDice(by="ann"), LOW, LOW)
-    assert ann.dice == Counter(earth=1, plant=1, megacredit=1)  # the green card produces later
+    do(state, StartingDice(by="ann"), LOW)
+    assert ann.dice == Counter(earth=1, megacredit=1)  # the green card produces later

@@ -443,7 +443,7 @@ def test_25_valley_trust_plays_a_card_before_its_dice() -> None:
     ann = state.players["ann"]
     assert (len(ann.hand), ann.wild, ann.dice.total()) == (4, 4, 0)
     do(state, RevealCorporation(by="bob"))
-    do(state, StartingDice(by="ann"), LOW, LOW)
+    do(state, StartingDice(by="ann"), LOW)
     GAME.apply(state, StartingDice(by="bob"), Seeded(1))
     assert broken(state, GiveResource(by="ann", resource="wild")) == {"TMD-DICE-9"}
     do(state, GiveResource(by="ann", resource="megacredit"))

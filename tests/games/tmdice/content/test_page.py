@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -53,3 +55,20 @@ def test_the_page_counts_the_cards_of_which_something_is_known() -> None:
     content = load()
     known = sum("facts" in card for key, name in FILES.items() for card in content.files[name][key])
     assert f"{known} of {len(content.cards)} cards have some fact" in PAGE
+
+
+@pytest.mark.thorough
+def test_a_deck_of_ones_own_is_played_built_and_judged(tmp_path: Path) -> None:
+    folder, log = tmp_path / "my-mars", tmp_path / "own.vlog"
+    shutil.copytree(content_dir("tmdice"), folder)
+    with (folder / "projects.yaml").open("a", encoding="utf-8") as file:
+        file.write(BLOCKS[0][BLOCKS[0].index("projects:\n") + len("projects:\n") :])
+    for words in (
+        ("simulate", "tmdice", "--content", folder, "--out", log),
+        ("build", "tmdice", "--content", folder, "--output", tmp_path),
+        ("validate", log, "--content", folder),
+    ):
+        command = [sys.executable, "-m", "hfmod", *map(str, words)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+    assert "card-p903: " in (folder / "gpids.yaml").read_text("utf-8")
