@@ -382,10 +382,10 @@ class Interpreter:
                 yield index, event
 
     def _next_act(self, seat: str) -> str:
-        """The word of what a player does next; empty where he says nothing more."""
+        """The word of what a player does next in this turn; empty where he says nothing more."""
         for event in self.story.events[self.index + 1 :]:
-            if event.seat == seat and isinstance(event, Declared) and self._acts(event):
-                return event.tag.act
+            if isinstance(event, Declared) and self._acts(event) and event.tag.act != "lose_resource":
+                return event.tag.act if event.seat == seat else ""
         return ""
 
     def turned(self, seen: Turned) -> str | None:
@@ -397,7 +397,7 @@ class Interpreter:
                 after.append(event)
                 if isinstance(event, Declared) and self._acts(event):
                     break
-        step = after[-1].step if after else 0
+        step = after[-1].step if after and isinstance(after[-1], Declared) else 0
         again = (one for one in self.story.events if isinstance(one, Turned) and one.step == step)
         if any(one.die == seen.die for one in again) and not any(map(_faces, after)):
             self.turning[seen.die] = was
