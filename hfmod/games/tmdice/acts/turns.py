@@ -143,7 +143,7 @@ class Turn(TmdAct):
     def read(self, work: Saying) -> Iterator[TmdLine]:
         reader, seat, to = work.reader, work.seat, work.param("to")
         seen = reader.same_step(Turned)
-        was = to if seen is None else reader.turned(seen)
+        was = to if seen is None else reader.turned(seen, reader.changes(seat) > 1)
         if was is None or (seen is not None and was == to):
             return  # it is turned once more, or was turned back
         if reader.owes(seat, ChangeFace) and not reader.payments[seat]:

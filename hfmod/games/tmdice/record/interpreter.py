@@ -22,7 +22,7 @@ from hfmod.engine.silence import MOST
 from hfmod.engine.worlds import rules_broken
 from hfmod.findings import Finding, Severity
 from hfmod.games.tmdice.art.boards import SPACES
-from hfmod.games.tmdice.content.effects import ANY, Effect, GainDice, GainResource, PlaceTile
+from hfmod.games.tmdice.content.effects import ANY, ChangeFace, Effect, GainDice, GainResource, PlaceTile
 from hfmod.games.tmdice.content.model import WILD
 from hfmod.games.tmdice.record.events import (
     Came,
@@ -388,9 +388,20 @@ class Interpreter:
                 return event.tag.act if event.seat == seat else ""
         return ""
 
-    def turned(self, seen: Turned) -> str | None:
-        """What a die showed before; None where its player turns it once more before doing anything else."""
+    def changes(self, seat: str) -> int:
+        """Dice that a player may still turn by effects."""
+        player = self.player(seat)
+        effects = [one.effect for one in player.owed] if player is not None else []
+        return sum(one.n for one in effects if isinstance(one, ChangeFace))
+
+    def turned(self, seen: Turned, several: bool) -> str | None:
+        """What a die showed before; None where its player turns it once more before doing anything else.
+
+        ``several``: the player may turn dice more than once, so that each time counts.
+        """
         was = self.turning.pop(seen.die, seen.was)
+        if several:
+            return was
         after: list[Event] = []
         for event in self.story.events[self.index + 1 :]:
             if event.seat == seen.seat:
