@@ -3,13 +3,14 @@ shows each of them as it is today."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 from hfmod.app.build import table_of
+from hfmod.package import packages
 from hfmod.record.controls_used import Known, Use, changed, controls_used
 from hfmod.record.hflog import LogError
 from hfmod.record.releases import content_named, kept, release_of
@@ -29,15 +30,33 @@ pytestmark = pytest.mark.thorough  # reads every recorded game and its module
 
 LOGS = Path(__file__).parent.parent / "fixtures" / "logs"
 WAITING = LOGS / "record-again.txt"
-GAMES = ("hf4", "roll")
 
 
-def recorded(game: str) -> list[Path]:
+def game_of(log: Path) -> str:
+    """The game whose module a log names."""
+    with Archive(log) as archive:
+        digest = content_named(Metadata.decode(archive.read("moduledata"), "moduledata"))
+    found = [game for game in packages() if release_of(game, digest) is not None]
+    assert found, f"{log.name} names no module that is kept"
+    return found[0]
+
+
+@cache
+def recordings() -> Mapping[str, Sequence[Path]]:
+    """Logs that VASSAL wrote, by their game: those that are shipped, and those here."""
+    shipped = [log for game in packages() for log in sorted((content_dir(game) / "games").glob("*.vlog"))]
+    found: dict[str, list[Path]] = {}
+    for log in (*shipped, *sorted(LOGS.glob("*.vlog"))):
+        found.setdefault(game_of(log), []).append(log)
+    return found
+
+
+GAMES = sorted(recordings())
+
+
+def recorded(game: str) -> Sequence[Path]:
     """Logs that VASSAL wrote on modules of a game."""
-    shipped = sorted((content_dir(game) / "games").glob("*.vlog"))
-    return shipped + [
-        log for log in sorted(LOGS.glob("*.vlog")) if log.name.startswith("roll-") == (game == "roll")
-    ]
+    return recordings()[game]
 
 
 @cache
