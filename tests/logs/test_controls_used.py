@@ -101,6 +101,12 @@ def test_each_control_that_was_recorded_is_recorded_as_it_is_today(today: dict[s
     assert not done, f"recorded again, or as before: take out of {WAITING.name}: {'; '.join(done)}"
 
 
+def test_each_log_counts_for_the_game_whose_module_it_names() -> None:
+    named = {log.name: game for game in GAMES for log in recorded(game)}
+    logs = ("leaving.vlog", "roll-leaving.vlog", "tmdice-solo.vlog")
+    assert [named[log] for log in logs] == ["hf4", "roll", "tmdice"]
+
+
 def steps(log: str, game: str = "hf4") -> dict[int, list[str]]:
     found: dict[int, list[str]] = {}
     for use in uses(game):
@@ -146,8 +152,8 @@ def test_silent_controls_are_found_by_what_they_change() -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES)
-def test_every_step_without_a_control_is_a_drag_or_an_undo(game: str) -> None:
-    """Or, once, a question that was cancelled. Whole games by hand hold lines typed in the chat as well."""
+def test_every_step_without_a_control_is_a_drag_an_undo_or_a_line_of_the_chat(game: str) -> None:
+    """Or, once, a question that was cancelled. Whole games by hand hold more such steps."""
     known, by_hand = {(use.log, use.step) for use in uses(game)}, {log.name for log in BY_HAND}
     odd = [line for log in recorded(game) if log.name not in by_hand for line in strange(log, known)]
     assert odd == (["table-talk.vlog 21"] if game == "hf4" else [])
@@ -160,7 +166,8 @@ def strange(log: Path, known: Iterable[tuple[str, int]]) -> Iterable[str]:
     for step in Replay(save, read_module(module)).steps():
         moved = any(isinstance(one, o.PieceMoved) for one in step.observations)
         undone = any(isinstance(one, o.Undone) for one in step.observations)
-        if (log.name, step.number) not in known and not moved and not undone:
+        typed = any(isinstance(one, o.ChatLine) and one.kind == "typed" for one in step.observations)
+        if (log.name, step.number) not in known and not (moved or undone or typed):
             yield f"{log.name} {step.number}"
 
 
