@@ -105,7 +105,12 @@ def test_no_rule_of_a_module_or_scenario_out_of_play_is_cited(name: str) -> None
 @pytest.mark.parametrize("name", quick(GAMES, ["Race to Mars", "Race to the Rescue"]))
 def test_a_handful_of_rules_stands_behind_every_act(name: str) -> None:
     game, modules, _ = GAMES[name]
-    numbers = [len(act.rules) for act in game()]
+    told, numbers = set[str](), []
+    for act in game():
+        again = act.do == "deal" and act.told in told  # an offer that is made again changes nothing
+        if act.rules or not again:
+            numbers.append(len(act.rules))
+        told.add(act.told)
     assert min(numbers) >= 1
     assert max(numbers) <= (2 * MOST if "rfg" in modules else MOST)  # each with a passage of its book
     assert median(numbers) <= (4 if "rfg" in modules else 3)

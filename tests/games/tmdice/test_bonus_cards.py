@@ -102,7 +102,7 @@ def test_vp_gained_in_a_turn_of_somebody_else(reading: str, refuses: Refuses) ->
     assert state.players["cho"].wild == 2
 
 
-@pytest.mark.rule("TMD-BON-2", "TMD-MS-6")
+@pytest.mark.rule("TMD-BON-2")
 def test_a_bonus_card_counts_as_a_card_of_its_colour() -> None:
     state = ending(5, milestones=("M05", "M01", "M04"))
     lying(state, "ann", "Solar Mirror", "Plant Nursery")

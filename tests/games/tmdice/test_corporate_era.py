@@ -92,7 +92,7 @@ def test_a_red_framed_tile_is_one_of_anybody_its_owner_too() -> None:
     assert sum(state.players["ann"].dice.values()) == 1  # the card's own yellow die; no greenery was placed
 
 
-@pytest.mark.rule("TMD-CE-4", "TMD-CE-2")
+@pytest.mark.rule("TMD-CE-2")
 @pytest.mark.breaks("TMD-CARD-1")
 def test_a_discount_takes_one_icon_of_its_resource_off(refuses: Refuses, does: Does) -> None:
     state = main_action(modules=CE)

@@ -52,7 +52,8 @@ def taken(state: TmdState, name: str = "ann") -> list[str]:
 @pytest.mark.parametrize(
     ("which", "colour", "before", "card"),
     [
-        pytest.param("M01", "red", 5, "P903", marks=pytest.mark.rule("TMD-MS-2", "TMD-COMP-3")),
+        pytest.param("M01", "red", 5, "P903", marks=pytest.mark.rule("TMD-MS-2")),
+        pytest.param("M01", "red", 5, "Breakthrough", marks=pytest.mark.rule("TMD-COMP-3")),
         pytest.param("M03", "green", 4, "Terrace Gardens", marks=pytest.mark.rule("TMD-MS-4")),
         pytest.param("M05", "blue", 2, "Solar Mirror", marks=pytest.mark.rule("TMD-MS-6")),
     ],
@@ -80,7 +81,7 @@ def test_twelve_cards_of_any_colours() -> None:
     assert "M07" in taken(state)
 
 
-@pytest.mark.rule("TMD-MS-2", "TMD-BON-2")
+@pytest.mark.rule("TMD-BON-2")
 def test_a_bonus_card_counts_by_its_colour() -> None:
     state = supported(playing(milestones=("M01", "M04", "M07"), bonus=("B02",)))
     played(state, "ann", "red", 5)

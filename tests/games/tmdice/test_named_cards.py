@@ -138,8 +138,13 @@ def test_metropolis_without_a_city_places_nothing() -> None:
     assert (state.owing, state.tiles, vp(state)) == ([], {}, 0)
 
 
-@pytest.mark.rule("TMD-RUL-4", "TMD-RUL-5")
-@pytest.mark.parametrize(("oceans", "dice"), [(("D4",), 2), (("D4", "C4"), 2)])
+@pytest.mark.parametrize(
+    ("oceans", "dice"),
+    [
+        pytest.param(("D4",), 2, marks=pytest.mark.rule("TMD-RUL-5")),
+        pytest.param(("D4", "C4"), 2, marks=pytest.mark.rule("TMD-RUL-4")),
+    ],
+)
 def test_peninsula_gives_two_blue_dice_however_many_oceans_lie_beside_it(
     oceans: tuple[str, ...], dice: int
 ) -> None:
@@ -150,10 +155,14 @@ def test_peninsula_gives_two_blue_dice_however_many_oceans_lie_beside_it(
     assert (of_colour(state, "blue"), vp(state)) == (dice, 2)
 
 
-@pytest.mark.rule("TMD-RUL-4", "TMD-RUL-10")
 @pytest.mark.parametrize(
     ("beside", "points"),
-    [({"D3": "greenery"}, 4), ({"D3": "city", "C3": "greenery", "E4": "greenery"}, 4)],
+    [
+        pytest.param({"D3": "greenery"}, 4, marks=pytest.mark.rule("TMD-RUL-10")),
+        pytest.param(
+            {"D3": "city", "C3": "greenery", "E4": "greenery"}, 4, marks=pytest.mark.rule("TMD-RUL-4")
+        ),
+    ],
 )
 def test_mohole_lake_gives_two_more_vp_once(beside: dict[str, str], points: int) -> None:
     state = main_action()

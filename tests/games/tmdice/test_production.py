@@ -131,9 +131,14 @@ def test_a_production_turn_does_not_end_before_dice_are_rolled(refuses: Any) -> 
     refuses(GAME, refilled(), EndTurn(by="ann"), "TMD-PROD-4.1")
 
 
-@pytest.mark.rule("TMD-PROD-4.2")
-@pytest.mark.rule("TMD-POOL-1")
-@pytest.mark.parametrize(("yellow", "wild"), [(0, 1), (1, 1), (2, 0)])
+@pytest.mark.parametrize(
+    ("yellow", "wild"),
+    [
+        pytest.param(0, 1, marks=pytest.mark.rule("TMD-PROD-4.2")),
+        pytest.param(1, 1, marks=pytest.mark.rule("TMD-POOL-1")),
+        (2, 0),
+    ],
+)
 def test_one_wild_token_for_any_number_of_missing_dice(yellow: int, wild: int) -> None:
     state = refilled()
     drain(state, "yellow", yellow)
@@ -150,14 +155,20 @@ def test_two_missing_dice_are_not_two_tokens(refuses: Any) -> None:
     refuses(GAME, state, PRODUCE, "TMD-PROD-4.2", chance, {"wild": 2, "dice": ["red"]})
 
 
-@pytest.mark.rule("TMD-PROD-4.3", "TMD-DICE-1")
-def test_kept_dice_are_not_rolled() -> None:
+@pytest.mark.parametrize(
+    "kept",
+    [
+        pytest.param(("city", "nuclear"), marks=pytest.mark.rule("TMD-PROD-4.3")),
+        pytest.param(("water",), marks=pytest.mark.rule("TMD-DICE-1")),
+    ],
+)
+def test_kept_dice_are_not_rolled(kept: tuple[str, ...]) -> None:
     state = playing()
     give(state, "ann", "city", "nuclear", "water")
-    do(state, KeepDice(by="ann", keep=("city", "nuclear")))
+    do(state, KeepDice(by="ann", keep=kept))
     falls(state, REFILL)
     falls(state, PRODUCE)
-    assert state.players["ann"].dice == Counter(city=1, nuclear=1, megacredit=2, heat=1)
+    assert state.players["ann"].dice == Counter(kept) + Counter(megacredit=2, heat=1)
 
 
 @pytest.mark.rule("TMD-PROD-5")

@@ -153,3 +153,9 @@ def test_who_has_to_put_dice_back_says_so() -> None:
     hold(state, "ann", *state.deck[:5])
     verdict = told(state, {"by": "ann", "do": "produce", "chance": [LOW, LOW, LOW]}, {"by": "ann", **END})
     assert roots(verdict) == [("TMD-PROD-1", "ann")]
+
+
+def test_a_turn_that_ends_with_nothing_done_in_it_is_no_production() -> None:
+    state = playing()
+    hold(state, "ann", *state.deck[:5])
+    assert roots(told(state, {"by": "ann", **END}, die("bob"), die("bob"))) == [("TMD-TURN-1", "ann")]

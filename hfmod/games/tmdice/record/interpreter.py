@@ -382,22 +382,24 @@ class Interpreter:
                 yield index, event
 
     def _next_act(self, seat: str) -> str:
-        """The word of what a player does next; empty where he says nothing more."""
+        """The word of what a player does next in this turn; empty where he says nothing more."""
         for event in self.story.events[self.index + 1 :]:
-            if event.seat == seat and isinstance(event, Declared) and self._acts(event):
-                return event.tag.act
+            if isinstance(event, Declared) and self._acts(event) and event.tag.act != "lose_resource":
+                return event.tag.act if event.seat == seat else ""
         return ""
 
     def turned(self, seen: Turned) -> str | None:
         """What a die showed before; None where its player turns it once more before doing anything else."""
         was = self.turning.pop(seen.die, seen.was)
-        steps = [
-            event.step
-            for event in self.story.events[self.index + 1 :]
-            if event.seat == seen.seat and isinstance(event, Declared) and self._acts(event)
-        ]
-        again = (one for one in self.story.events if isinstance(one, Turned) and one.step in steps[:1])
-        if any(one.die == seen.die for one in again):
+        after: list[Event] = []
+        for event in self.story.events[self.index + 1 :]:
+            if event.seat == seen.seat:
+                after.append(event)
+                if isinstance(event, Declared) and self._acts(event):
+                    break
+        step = after[-1].step if after and isinstance(after[-1], Declared) else 0
+        again = (one for one in self.story.events if isinstance(one, Turned) and one.step == step)
+        if any(one.die == seen.die for one in again) and not any(map(_faces, after)):
             self.turning[seen.die] = was
             return None
         return was

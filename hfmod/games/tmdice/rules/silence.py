@@ -12,7 +12,9 @@ from hfmod.games.tmdice.rules.state import KEPT, PRODUCTION, TURN, TURN_END, Tmd
 from hfmod.games.tmdice.rules.turns import takers
 
 #: Rules that are broken where somebody acts before what comes first is over.
-ORDER = frozenset({"TMD-TURN-1", "TMD-CARD-2", "TMD-BON-1", "TMD-TURN-2", "TMD-PROD-1", "TMD-PROD-3"})
+ORDER = frozenset({
+    "TMD-TURN-1", "TMD-CARD-2", "TMD-BON-1", "TMD-TURN-2", "TMD-PROD-1", "TMD-PROD-3", "TMD-PROD-4.1",
+})  # fmt: skip
 #: What must be done before something else; a table that goes on all the same has left it undone.
 EFFECTS = frozenset({"TMD-RUL-1", "TMD-DICE-10", "TMD-RUL-7"})
 ACTIONS = frozenset({"TMD-ACT-1", "TMD-PROD-3", "TMD-PROD-4.1"})
