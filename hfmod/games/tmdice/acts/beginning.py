@@ -229,12 +229,14 @@ class GiveResource(TmdAct):
             yield work.line(setup.GiveResource(by=work.seat, resource=given.face))
 
     def tell(self, telling: Telling) -> None:
-        to = next(
+        given = [
             name
             for name, player in telling.now.players.items()
             if player.dice != telling.was.players[name].dice and name != telling.by
-        )
-        telling.press(f"give_{to}", telling.desk.die_with(telling.by, telling.act.resource))
+        ]
+        if not given:
+            raise Untold("a resource that its player gives to himself")
+        telling.press(f"give_{given[0]}", telling.desk.die_with(telling.by, telling.act.resource))
 
 
 class Leave(TmdAct):
