@@ -3,13 +3,14 @@ shows each of them as it is today."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 from hfmod.app.build import table_of
+from hfmod.package import packages
 from hfmod.record.controls_used import Known, Use, changed, controls_used
 from hfmod.record.hflog import LogError
 from hfmod.record.releases import content_named, kept, release_of
@@ -29,15 +30,33 @@ pytestmark = pytest.mark.thorough  # reads every recorded game and its module
 
 LOGS = Path(__file__).parent.parent / "fixtures" / "logs"
 WAITING = LOGS / "record-again.txt"
-GAMES = ("hf4", "roll")
 
 
-def recorded(game: str) -> list[Path]:
+def game_of(log: Path) -> str:
+    """The game whose module a log names."""
+    with Archive(log) as archive:
+        digest = content_named(Metadata.decode(archive.read("moduledata"), "moduledata"))
+    found = [game for game in packages() if release_of(game, digest) is not None]
+    assert found, f"{log.name} names no module that is kept"
+    return found[0]
+
+
+@cache
+def recordings() -> Mapping[str, Sequence[Path]]:
+    """Logs that VASSAL wrote, by their game: those that are shipped, and those here."""
+    shipped = [log for game in packages() for log in sorted((content_dir(game) / "games").glob("*.vlog"))]
+    found: dict[str, list[Path]] = {}
+    for log in (*shipped, *sorted(LOGS.glob("*.vlog"))):
+        found.setdefault(game_of(log), []).append(log)
+    return found
+
+
+GAMES = sorted(recordings())
+
+
+def recorded(game: str) -> Sequence[Path]:
     """Logs that VASSAL wrote on modules of a game."""
-    shipped = sorted((content_dir(game) / "games").glob("*.vlog"))
-    return shipped + [
-        log for log in sorted(LOGS.glob("*.vlog")) if log.name.startswith("roll-") == (game == "roll")
-    ]
+    return recordings()[game]
 
 
 @cache
@@ -80,6 +99,12 @@ def test_each_control_that_was_recorded_is_recorded_as_it_is_today(today: dict[s
     assert not new, "\n".join(new)
     done = sorted(known - found.keys())
     assert not done, f"recorded again, or as before: take out of {WAITING.name}: {'; '.join(done)}"
+
+
+def test_each_log_counts_for_the_game_whose_module_it_names() -> None:
+    named = {log.name: game for game in GAMES for log in recorded(game)}
+    logs = ("leaving.vlog", "roll-leaving.vlog", "tmdice-solo.vlog")
+    assert [named[log] for log in logs] == ["hf4", "roll", "tmdice"]
 
 
 def steps(log: str, game: str = "hf4") -> dict[int, list[str]]:
@@ -127,8 +152,8 @@ def test_silent_controls_are_found_by_what_they_change() -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES)
-def test_every_step_without_a_control_is_a_drag_or_an_undo(game: str) -> None:
-    """Or, once, a question that was cancelled. Whole games by hand hold lines typed in the chat as well."""
+def test_every_step_without_a_control_is_a_drag_an_undo_or_a_line_of_the_chat(game: str) -> None:
+    """Or, once, a question that was cancelled. Whole games by hand hold more such steps."""
     known, by_hand = {(use.log, use.step) for use in uses(game)}, {log.name for log in BY_HAND}
     odd = [line for log in recorded(game) if log.name not in by_hand for line in strange(log, known)]
     assert odd == (["table-talk.vlog 21"] if game == "hf4" else [])
@@ -141,7 +166,8 @@ def strange(log: Path, known: Iterable[tuple[str, int]]) -> Iterable[str]:
     for step in Replay(save, read_module(module)).steps():
         moved = any(isinstance(one, o.PieceMoved) for one in step.observations)
         undone = any(isinstance(one, o.Undone) for one in step.observations)
-        if (log.name, step.number) not in known and not moved and not undone:
+        typed = any(isinstance(one, o.ChatLine) and one.kind == "typed" for one in step.observations)
+        if (log.name, step.number) not in known and not (moved or undone or typed):
             yield f"{log.name} {step.number}"
 
 
