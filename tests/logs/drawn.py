@@ -36,7 +36,6 @@ GAMES: dict[str, Any] = {"hf4": HF4, "roll": load_game("roll"), "tmdice": load_g
 ALL_HABITS = {
     "hf4": (*HABITS, *mess_slips.SLIPS), "roll": mess_roll.HABITS, "tmdice": mess_tmdice.HABITS
 }  # fmt: skip
-SILENT = {"hf4": mess_slips.SILENT, "roll": mess_roll.SILENT, "tmdice": mess_tmdice.SILENT}
 WRITERS: dict[str, Any] = {
     "hf4": UntidyWriter, "roll": mess_roll.UntidyRoll, "tmdice": mess_tmdice.UntidyTmdice
 }  # fmt: skip

@@ -293,8 +293,7 @@ def ferries(state: Hf4State, player: str) -> Iterator[tuple[str, ...]]:
             yield (human,)
         for drive in wardrobe.drives():
             for chain in wardrobe.chains(drive)[:1] if drive != human else ():
-                therms = sum(state.side(card).requires.therms for card in (drive, *chain))
-                cool = wardrobe.radiators(therms)
+                cool = cooling(state, wardrobe, (drive, *chain))
                 if cool is not None:
                     yield (human, drive, *sorted(chain), *cool)
 
@@ -304,11 +303,15 @@ def chains(state: Hf4State, player: str, bernal: str, cards: Collection[str]) ->
     wardrobe = Wardrobe(state, player, cards)
     found = []
     for chain in wardrobe.chains(bernal):
-        therms = sum(state.side(card).requires.therms for card in (bernal, *chain))
-        cool = wardrobe.radiators(therms)
+        cool = cooling(state, wardrobe, (bernal, *chain))
         if cool is not None:
             found.append((*sorted(chain), *cool))
     return sorted(found, key=wardrobe.mass)
+
+
+def cooling(state: Hf4State, wardrobe: Wardrobe, cards: Collection[str]) -> tuple[str, ...] | None:
+    """The lightest radiators for all that the cards need; None where there are too few."""
+    return wardrobe.radiators(sum(state.side(card).requires.therms for card in cards))
 
 
 def brings(state: Hf4State, player: str, cards: Collection[str]) -> bool:
