@@ -18,11 +18,12 @@ from hfmod.games.hf4.acts.controls import (
     THE_CARDS,
     WORK,
     Ids,
+    brought,
     home,
     on_card,
     say_command,
 )
-from hfmod.games.hf4.acts.names import MAT_OF, STACKS, TOKENS
+from hfmod.games.hf4.acts.names import ALL_STACKS, MAT_OF, TOKENS
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.rules.core import felonies, g3_sites, i7_industrialize, i8_et_production, i9_delivery
@@ -190,9 +191,9 @@ class EtProduction(Hf4Act):
     )
 
     @staticmethod
-    def hand(*heavy: tuple[str, str]) -> Iterator[Command]:
-        """Into which stack; of a radiator, ``heavy`` says how it lies."""
-        for slug, stack in STACKS.items():
+    def hand(*heavy: tuple[str, str], front: bool = False) -> Iterator[Command]:
+        """Into which stack; of a radiator, ``heavy`` says how it lies. ``front``: that is its Black Side."""
+        for slug, stack in ALL_STACKS.items():
             if slug == "leo":
                 continue
             yield Command(
@@ -200,7 +201,8 @@ class EtProduction(Hf4Act):
                 f"Produce at a factory, into {stack}",
                 group=WORK,
                 only=IN_HAND,
-                effects=(SendTo(MAT_OF, stack), Change("Side", to="1")),
+                within=brought(slug),
+                effects=(SendTo(MAT_OF, stack), Change("Side", to="0" if front else "1")),
                 say=Say(
                     f"{{who}} makes {{piece}} at a factory, into {stack}.",
                     "et_production",
@@ -229,7 +231,7 @@ class EtProduction(Hf4Act):
     def tell(self, telling: Telling) -> None:
         telling.lacks("colonist")
         act = telling.act
-        if act.to not in STACKS or act.to == "leo":
+        if act.to not in ALL_STACKS or act.to == "leo":
             raise Untold(f"a product that goes to {act.to}")
         telling.heavy(*([act.card] if act.heavy else []))
         telling.desk.card(_PRODUCE.of(act.to), act.card)

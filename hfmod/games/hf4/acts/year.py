@@ -13,11 +13,12 @@ from hfmod.games.hf4.acts.controls import (
     ON_MAT,
     THE_CARD,
     Ids,
+    brought,
     die_command,
     on_card,
     table_die,
 )
-from hfmod.games.hf4.acts.names import DECKS, MARKET, RED_DISKS, STACKS, counter
+from hfmod.games.hf4.acts.names import ALL_STACKS, DECKS, MARKET, RED_DISKS, counter
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.rules.core import d_turns, g2_radiators, k_cycle, k_events, k_glitch, k_glitch_roll
@@ -262,16 +263,17 @@ class GlitchRoll(Hf4Act):
     @staticmethod
     def button() -> Iterator[Command]:
         """A stack each."""
-        for stack, words in STACKS.items():
+        for stack, words in ALL_STACKS.items():
             yield die_command(
-                "glitch", stack, f"a glitch of {words}", f"Glitch of {words}", _GLITCH.of(stack)
+                *("glitch", stack, f"a glitch of {words}", f"Glitch of {words}", _GLITCH.of(stack)),
+                within=brought(stack),
             )
 
     def tell(self, telling: Telling) -> None:
         act, desk = telling.act, telling.desk
         if act.finao and act.stack == "rocket" and act.owner is None:
             desk.press(telling.by, "finao")
-        elif act.finao or act.stack not in STACKS:
+        elif act.finao or act.stack not in ALL_STACKS:
             raise Untold(f"a glitch roll of the {act.stack}, or one that is paid off")
         else:
             desk.press(act.owner or telling.by, "roll", _GLITCH.of(act.stack), telling.die)
