@@ -30,6 +30,8 @@ STACKS = {
     "outpost2": "Outpost 2",
     "outpost3": "Outpost 3",
 }
+MODULE_STACKS = {"freighter": "Freighter", "kalpana": "Kalpana", "stanford": "Stanford"}
+ALL_STACKS = STACKS | MODULE_STACKS
 
 #: What a deck is called on the table: deck id of the content -> name.
 DECKS = {
@@ -40,6 +42,23 @@ DECKS = {
     "reactors": "Reactors",
     "radiators": "Radiators",
 }
+
+#: Likewise the decks of modules, with the queue of Colonists, and the module that brings each.
+MODULE_DECKS = {
+    "freighters": "Freighters",
+    "gw-thrusters": "GW thrusters",
+    "bernals": "Bernals",
+    "colonists": "Colonists",
+}
+DECK_MODULE = {"freighters": "m1", "gw-thrusters": "m1", "bernals": "m2", "colonists": "m2"}
+PILES = DECKS | MODULE_DECKS
+PATENTS = {deck: name for deck, name in PILES.items() if deck != "colonists"}
+
+#: Modules that a table can be set up for beside the core game, as its count ``hf4_modules`` has them.
+MODULE_SETS = ("m0", "m0,m1", "m0,m2", "m0,m1,m2")
+
+#: Which module brings a deck, or a stack with its figure.
+BROUGHT_BY = {**DECK_MODULE, "freighter": "m1", "kalpana": "m2", "stanford": "m2"}
 
 
 def mat(faction: Faction) -> str:
@@ -97,7 +116,30 @@ def legacy(ideology: str) -> str:
 STAR = "gold-star"
 FIGURES = {"rocket": "rocket", "outpost1": "outpost-1", "outpost2": "outpost-2", "outpost3": "outpost-3"}
 TANKS = {"rocket": "tanks-1", "outpost1": "tanks-2", "outpost2": "tanks-3", "outpost3": "tanks-4"}
+MODULE_FIGURES = {kind: kind for kind in MODULE_STACKS}
+MODULE_TANKS = {"freighter": "tanks-5", "kalpana": "tanks-6", "stanford": "tanks-7"}
+ALL_FIGURES, ALL_TANKS = FIGURES | MODULE_FIGURES, TANKS | MODULE_TANKS
 TOKENS = {"claim": "claim", "factory": "cube"}  # pieces of what the engine calls tokens
+
+FUTURES = "Futures"
+"""Area of a mat where the stars of completed Futures lie."""
+
+ISOTOPES = ("C", "S", "M", "V", "D", "H")
+"""Spectral types that the gold FTs of a player can have, as their marker counts them from 1."""
+
+WAR_STATES = ("peace", "breaks out", "blue", "yellow", "red", "over")
+"""States of the War of Independence as its marker counts them; it lasts for the season that it began in."""
+
+
+def elevator_piece(name: str) -> str:
+    """The piece of a space elevator, which is named by its ends (``a:b``)."""
+    return f"elevator-{name.replace(':', '--')}"
+
+
+def star_piece(card: str) -> str:
+    """The star of the Future that a card lists."""
+    return f"star-{card.lower()}"
+
 
 #: Fuel grades as chits and tanks on the table count them.
 GRADES = (Grade.WATER, Grade.DIRT, Grade.ISOTOPE)
