@@ -281,7 +281,7 @@ def _faults(game: str) -> tuple[Finding, ...]:
 
 def _check_boards(table: Table) -> Iterable[Finding]:
     for board in table.boards:
-        pixels = board.size[0] * board.size[1]
+        pixels = board.whole[0] * board.whole[1]
         if pixels > _MAX_BOARD:
             yield Finding(
                 "HF902",

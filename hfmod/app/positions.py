@@ -173,8 +173,8 @@ class _Reader:
             return None
         if "at" in given:
             x, y = given["at"]
-            if x > board.size[0] or y > board.size[1]:
-                width, height = board.size
+            width, height = board.whole
+            if x > width or y > height:
                 self._say((*at, "at"), f"{x},{y} lies outside of {board.name}", f"It is {width} x {height}.")
             return model.Position(piece.id, board.name, x, y)
         places = dict(_places(board))

@@ -78,6 +78,18 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
+class Wing:
+    """A second board at the right edge of one, in the same window, in the set-ups that lay it there.
+
+    What lies on it is said in pixels of the board that it extends: areas and places beyond that one's width.
+    """
+
+    name: str
+    size: tuple[int, int]
+    picture: Picture
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """A board in a window of its own.
 
@@ -104,6 +116,13 @@ class Board:
     hotkey: str = ""
     zoom: float = 1.0
     views: tuple[tuple[str, str], ...] = ()
+    wing: Wing | None = None
+
+    @property
+    def whole(self) -> tuple[int, int]:
+        """Width and height with its wing."""
+        wide, tall = self.wing.size if self.wing is not None else (0, 0)
+        return self.size[0] + wide, max(self.size[1], tall)
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,7 +338,7 @@ class SetUp:
     """A start position. ``group`` is the menu that offers it. Of pieces that lie one upon another in
     ``positions``, the lowest comes first. ``counts`` are values of the table's counts by name,
     ``board_counts`` of those of boards by (board, name), ``piece_counts`` of those of pieces by (piece id,
-    name)."""
+    name). ``wings`` are the boards whose wing is laid beside them."""
 
     id: str
     name: str
@@ -328,6 +347,7 @@ class SetUp:
     counts: Mapping[str, str] = field(default_factory=dict)
     board_counts: Mapping[tuple[str, str], str] = field(default_factory=dict)
     piece_counts: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    wings: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -384,6 +404,8 @@ class Table:
         for board in self.boards:
             if board.picture is not None:
                 _add(found, board.picture)
+            if board.wing is not None:
+                _add(found, board.wing.picture)
         for piece in self.pieces:
             for layer in piece.layers:
                 for face in layer.faces:

@@ -33,6 +33,7 @@ CONTENT_ENTRY = "hfmod/content.json"
 def file_names(table: model.Table, pictures: Mapping[str, bytes]) -> dict[str, str]:
     """File name in the module of every picture."""
     boards = {board.picture.name for board in table.boards if board.picture is not None}
+    boards |= {board.wing.picture.name for board in table.boards if board.wing is not None}
     names = {}
     for name, data in pictures.items():
         mark = "-" + hashlib.sha256(data).hexdigest()[:12] if name in boards else ""

@@ -8,6 +8,7 @@ from hfmod.table import model
 from hfmod.vassal import sequence, values
 from hfmod.vassal.archive import archive_bytes
 from hfmod.vassal.metadata import Metadata
+from hfmod.vassal.module_writer.boards import boards_laid
 from hfmod.vassal.module_writer.pieces import ModuleError, PieceWriter
 from hfmod.vassal.module_writer.xml import VASSAL_VERSION, pile_attributes
 from hfmod.vassal.tree import Node, serialise
@@ -140,10 +141,7 @@ class SetUpWriter:
         values_ = [(name, value, "Module") for name, value in setup.counts.items()]
         values_ += [(name, value, board) for (board, name), value in setup.board_counts.items()]
         rest = [Node(sequence.encode(("GlobalProperty\t", *v), ";", strict=True)) for v in values_]
-        rest += [
-            Node(sequence.encode((f"{board.name}BoardPicker", board.name, "0", "0"), "\t"))
-            for board in self.table.boards
-        ]
+        rest += [Node(boards_laid(board, wing=board.name in setup.wings)) for board in self.table.boards]
         rest += [Node("SETUP_STACK\t"), Node("end_save")]
         return Node("begin_save", [Node(""), Node("", pieces), *rest])
 

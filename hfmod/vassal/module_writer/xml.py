@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from lxml import etree
 
 from hfmod.table import model
-from hfmod.vassal import sequence, traits, values
+from hfmod.vassal import traits, values
+from hfmod.vassal.module_writer.boards import boards_laid, halves
 from hfmod.vassal.module_writer.pieces import (
     PieceWriter,
     counter_of,
@@ -225,7 +226,7 @@ class ModuleXml:
             "edgeWidth": 0,
             "edgeHeight": 0,
             "backgroundcolor": rgb(board.colour),
-            "allowMultiple": False,
+            "allowMultiple": board.wing is not None,
             "color": "255,196,0",
             "thickness": 3,
             "launch": not first,
@@ -260,14 +261,15 @@ class ModuleXml:
             addRowText="Row",
             addColumnText="Column",
         )
-        width, height = board.size
-        look: dict[str, object] = {"name": board.name, "reversible": False, "width": width, "height": height}
-        if board.picture is not None:
-            look["image"] = self.files[board.picture.name]
-        else:
-            look["color"] = rgb(board.colour)
-        self._grid(add(picker, "module.map.boardPicker.Board", **look), board)
-        add(picker, "setup", sequence.encode((f"{board.name}BoardPicker", board.name, "0", "0"), "\t"))
+        for half in halves(board):
+            look: dict[str, object] = {"name": half.name, "reversible": False}
+            look["width"], look["height"] = half.size
+            if half.picture is not None:
+                look["image"] = self.files[half.picture.name]
+            else:
+                look["color"] = rgb(half.colour)
+            self._grid(add(picker, "module.map.boardPicker.Board", **look), half)
+        add(picker, "setup", boards_laid(board, wing=True))
         spread = {"exSepX": board.fan[0] * 2, "exSepY": board.fan[1] * 2, "unexSepX": board.fan[0]}
         keys = {"top": "38,0", "bottom": "40,0", "up": "39,0", "down": "37,0"}
         if hand:

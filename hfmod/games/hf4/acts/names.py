@@ -127,6 +127,9 @@ FUTURES = "Futures"
 ISOTOPES = ("C", "S", "M", "V", "D", "H")
 """Spectral types that the gold FTs of a player can have, as their marker counts them from 1."""
 
+WAR_STATES = ("peace", "breaks out", "blue", "yellow", "red", "over")
+"""States of the War of Independence as its marker counts them; it lasts for the season that it began in."""
+
 
 def elevator_piece(name: str) -> str:
     """The piece of a space elevator, which is named by its ends (``a:b``)."""

@@ -306,7 +306,7 @@ def patents(decks: Sequence[str] = CORE_DECKS, *, colours: Palette | None = None
         parts.append(rect(x + 0.6, 0.6, 260.8, height - 1.2, BOARD["panel"], BOARD["line"], 1.2, rx=9))
         parts.append(path(f"M{x} 32V9A9 9 0 0 1 {x + 9} 0H{x + 253}A9 9 0 0 1 {x + 262} 9V32Z", band))
         parts.append(place(symbol_of_deck(deck), x + 20, 16, 20, ink_on(band)))
-        parts.append(label(x + 38, 21.5, deck.replace("-", " ").capitalize(), 15, ink_on(band), bold=True))
+        parts.append(label(x + 38, 21.5, _deck_words(deck), 15, ink_on(band), bold=True))
         left, top = x + 6, 40
         parts.append(
             rect(left, top, CARD_WIDE, CARD_TALL, BOARD["slot"], BOARD["line"], 1.2, rx=12, dash="5 5")
@@ -318,6 +318,11 @@ def patents(decks: Sequence[str] = CORE_DECKS, *, colours: Palette | None = None
     return Drawn(
         Layout(width, height, (box("patents", "Patent decks", 0, 0, width, height, spots),)), "".join(parts)
     )
+
+
+def _deck_words(deck: str) -> str:
+    words = deck.replace("-", " ")
+    return words[:1].upper() + words[1:] if not words.startswith("gw ") else words.replace("gw", "GW")
 
 
 def auction() -> Drawn:

@@ -47,6 +47,16 @@ _RESERVE = (
 )
 
 
+#: Reserve of Modules 1 and 2: id, name, place in the column; drawn by a panel of their set-ups.
+MODULE_RESERVE = (
+    ("freighter", "freighter", 46, 942),
+    ("kalpana", "kalpana", 121, 942),
+    ("stanford", "stanford", 196, 942),
+    ("isotope", "isotope type", 60, 1016),
+    ("home-mark", "home", 176, 1016),
+)
+
+
 def _slot_left(index: int) -> int:
     return MARGIN + index * (_SLOT_WIDE + 10)
 
@@ -83,7 +93,10 @@ def _reserve() -> list[Spot]:
         spots.append(Spot(f"reserve-{name}", words, _SIDE + (40, 86, 136, 196)[i], y))
     for i, (name, words) in enumerate((("dry", "dry mass chit"), ("wet", "wet mass chit"))):
         spots.append(Spot(f"reserve-{name}", words, _SIDE + 36 + 60 * i, 856))
-    return [*spots, Spot("reserve-outpost-3", "outpost 3", _SIDE + 170, 856)]
+    spots.append(Spot("reserve-outpost-3", "outpost 3", _SIDE + 170, 856))
+    for name, words, x, y in MODULE_RESERVE:
+        spots.append(Spot(f"reserve-{name}", words, _SIDE + x, y))
+    return spots
 
 
 def playmat_layout(tables: Mapping[str, Any]) -> Layout:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hfmod.games.hf4.acts.names import DECKS, GAME
+from hfmod.games.hf4.acts.names import GAME, PILES
 from hfmod.games.hf4.acts.turns import SetUp
 from hfmod.games.hf4.content.model import Hf4Content
-from hfmod.games.hf4.table import assembly, cards, choices, deals, mats, rescue, shared
+from hfmod.games.hf4.table import assembly, cards, choices, colonies, deals, mats, modules, rescue, shared
 from hfmod.games.hf4.table.common import Parts
 from hfmod.games.hf4.table.helps import helps
 from hfmod.games.hf4.table.setups import setups
@@ -28,6 +28,7 @@ def hf4_table(content: Hf4Content, content_json: str = "") -> Table:
     shared.add_chits(parts)
     shared.add_cards(parts)
     rescue.add_rescue(parts)
+    modules.add_modules(parts)
     factions = parts.factions
     counts = [
         Count("hf4_die", "0", 0, 6),
@@ -48,6 +49,7 @@ def hf4_table(content: Hf4Content, content_json: str = "") -> Table:
         *assembly.kinds(content.tables),
         *choices.kinds(content.tables),
         *rescue.kinds(factions, content.tables),
+        *colonies.kinds(factions, content.tables),
     )
     begin = SetUp.said(content.digest, factions)
     return Table(
@@ -65,7 +67,7 @@ def hf4_table(content: Hf4Content, content_json: str = "") -> Table:
                 "Begin the game",
                 "Begin the game",
                 "Shuffle the decks and write the set-up into the log",
-                shuffle=tuple(DECKS.values()),
+                shuffle=tuple(PILES.values()),
                 say=(begin,),
             ),
         ),

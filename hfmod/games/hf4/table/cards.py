@@ -12,7 +12,7 @@ from hfmod.games.hf4.acts.flight import ActivateThruster, BuggyMove, NotKept, Su
 from hfmod.games.hf4.acts.fuel import DirtRefuel, Mooncable, PhileasFogg
 from hfmod.games.hf4.acts.glory import TakeGlory, TurnGlory
 from hfmod.games.hf4.acts.market import Boost, Discard, FreeMarket
-from hfmod.games.hf4.acts.names import DECKS, NOBODY
+from hfmod.games.hf4.acts.names import DECK_MODULE, DECKS, MODULE_DECKS, NOBODY
 from hfmod.games.hf4.acts.prospect import Prospect, ReviveMine
 from hfmod.games.hf4.acts.refuel import AirRefuel, SiteRefuel
 from hfmod.games.hf4.acts.rescue import StartStack
@@ -27,7 +27,6 @@ from hfmod.table.model import Change, Command, Count, Kind, Label, Layer, Pictur
 #: Rendered pixels for each pixel of a card's drawing: sharp when the mouse rests on it.
 SCALE = 1.6
 
-_LATER = {"gw-thrusters": "GW thrusters"}
 _HEAVY = ("heavy", "{Heavy}")
 
 #: What a card on the mat does.
@@ -128,13 +127,32 @@ def kinds(content: Hf4Content) -> tuple[Kind, ...]:
     ]
     crew += [RecallCrew.CREW, Decommission.CREW]
     found.append(_thruster("crew", (CrewSide.CARD, *_thruster_commands(), *crew), side, factions))
+    found += _of_modules(flip, side, all_of)
     found.append(Kind("later card", (flip,), (side,), layer_order=CARDS))
     return tuple(found)
+
+
+def _of_modules(flip: Command, side: Count, factions: tuple[Faction, ...]) -> Iterator[Kind]:
+    """Kinds of the cards of Modules 1 and 2. A Colonist shows whose it is: it may lie on another's mat."""
+    both = (*_hand_commands(False), *_mat_commands(False), *_deal_commands(factions))
+    colours = tuple(faction.id for faction in factions)
+    yield _thruster("gw thruster", (flip, *_thruster_commands(), *both), side, colours)
+    yield Kind("freighter card", (flip, *both), (side,), layer_order=CARDS)
+    yield Kind("bernal card", (flip, *both), (side,), layer_order=CARDS)
+    yield Kind(
+        "colonist",
+        (flip, *both),
+        (side, Count("Owner", "", numeric=False), Count("OwnerId", "", numeric=False)),
+        (Label((Shown(" of {Owner} ", "OwnerId", colours),), 12, offset=(0, -119), ground="#274b8f"),),
+        layer_order=CARDS,
+    )
 
 
 def _kind(card: Card) -> str:
     if card.deck == "crew":
         return "crew"
+    if of_module(card):
+        return _OF_DECK[card.deck]
     if card.deck not in DECKS:
         return "later card"
     edition = " rfg" if card.edition == "rfg" else ""
@@ -144,14 +162,27 @@ def _kind(card: Card) -> str:
     return ("thruster" if thrusts else "card") + edition
 
 
+_OF_DECK = {
+    "freighters": "freighter card",
+    "gw-thrusters": "gw thruster",
+    "bernals": "bernal card",
+    "colonists": "colonist",
+}
+
+
+def of_module(card: Card) -> bool:
+    """Whether a card belongs to a deck of Modules 1 and 2."""
+    return DECK_MODULE.get(card.deck) == card.module
+
+
 def pile_of(card: Card) -> str:
     """Name of the pile that a card belongs to."""
     if card.deck == "crew":
         return ""
-    name = DECKS.get(card.deck, _LATER.get(card.deck, card.deck.capitalize()))
-    if card.module == "m4" and card.deck in ("colonists",):
+    name = DECKS.get(card.deck) or MODULE_DECKS.get(card.deck) or card.deck.capitalize()
+    if card.deck in MODULE_DECKS and not of_module(card):
         name += " of module 4"
-    return name
+    return f"{name} of the kit" if card.edition == "kit" else name
 
 
 def _face(side: CardSide, card: Card) -> Picture:

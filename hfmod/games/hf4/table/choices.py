@@ -1,18 +1,39 @@
-"""Options of the table, settled before the game begins: a button for each that core and Module 0 ask for."""
+"""Options of the table, settled before the game begins: a button for each that the rules ask for.
+
+Those of Modules 1 and 2 lie on a board beside the others, in set-ups of these modules alone.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
+from hfmod.draw.render import document
+from hfmod.draw.svg import rect
 from hfmod.games.hf4.acts.names import counter
 from hfmod.games.hf4.rules.core import options
 from hfmod.games.hf4.table.common import CONTROLS, Parts, button
-from hfmod.table.model import Board, Change, Command, Count, Kind, Label, Piece, Say
+from hfmod.table.model import (
+    Board,
+    Change,
+    Command,
+    Count,
+    Kind,
+    Label,
+    Picture,
+    Piece,
+    Position,
+    Say,
+    Wing,
+)
+from hfmod.table.parts import with_room
 
 OPTIONS = "Options"
 DEFAULT = "default"  # what a button shows until somebody chooses
-_MODULES = ("core", "rfg", "m0")
+_ALWAYS = ("core", "rfg", "m0")  # their options lie in every set-up
+_MODULES = (*_ALWAYS, "m1", "m2")
 _WIDE, _ROW = 430, 46
 
 
@@ -21,10 +42,16 @@ def worded(value: Any) -> str:
     return str(value).lower()
 
 
-def shown(tables: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Options that the table shows, in the order of the content."""
-    asked = options.in_play(_MODULES)
+def shown(tables: Mapping[str, Any], modules: Collection[str] = _MODULES) -> list[Mapping[str, Any]]:
+    """Options that tables with these modules show, in the order of the content."""
+    asked = options.in_play(modules)
     return [row for row in tables.get("options", {"options": ()})["options"] if row["name"] in asked]
+
+
+def _added(tables: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Options that Modules 1 and 2 alone ask for."""
+    always = shown(tables, _ALWAYS)
+    return [row for row in shown(tables) if row not in always]
 
 
 def counts(tables: Mapping[str, Any]) -> Iterator[Count]:
@@ -73,23 +100,45 @@ def kinds(tables: Mapping[str, Any]) -> Iterator[Kind]:
         )
 
 
+def _piece(row: Mapping[str, Any]) -> Piece:
+    name = str(row["name"])
+    looks = (button("option", "", _WIDE - 10, menu=True),)
+    return Piece(f"option-{name.replace('_', '-')}", f"Option {_words(name)}", f"option {name}", looks)
+
+
+def _rows(tables: Mapping[str, Any]) -> int:
+    return (len(shown(tables, _ALWAYS)) + 1) // 2
+
+
+def _point(column: int, line: int) -> tuple[int, int]:
+    return 20 + _WIDE // 2 + column * _WIDE, 20 + _ROW // 2 + line * _ROW
+
+
 def add_options(parts: Parts) -> None:
-    """The board with the buttons, in two columns."""
-    rows = shown(parts.content.tables)
-    half = (len(rows) + 1) // 2
+    """The board with the buttons, in two columns; those of Modules 1 and 2 beside it."""
+    rows, half = shown(parts.content.tables, _ALWAYS), _rows(parts.content.tables)
     size = (2 * _WIDE + 40, half * _ROW + 30)
-    parts.boards.append(
-        Board(OPTIONS, "market", size, facts={"Where": "options"}, button=OPTIONS, hotkey="Alt O", zoom=1.0)
-    )
-    for number, row in enumerate(rows):
-        name, (column, line) = str(row["name"]), divmod(number, half)
-        piece = Piece(
-            f"option-{name.replace('_', '-')}",
-            f"Option {_words(name)}",
-            f"option {name}",
-            (button("option", "", _WIDE - 10, menu=True),),
+    board = Board(OPTIONS, "market", size, facts={"Where": "options"}, button=OPTIONS, hotkey="Alt O")
+    if added := _added(parts.content.tables):
+        wide, tall = _WIDE + 40, with_room(board).size[1]
+        draw = partial(document, wide, tall, rect(0, 0, wide, tall, board.colour))
+        board = replace(
+            board, wing=Wing(f"{OPTIONS} of modules", (wide, tall), Picture("board-options", draw, 1.0))
         )
-        parts.put(piece, OPTIONS, (20 + _WIDE // 2 + column * _WIDE, 20 + _ROW // 2 + line * _ROW))
+        parts.pieces += map(_piece, added)
+    parts.boards.append(board)
+    for number, row in enumerate(rows):
+        parts.put(_piece(row), OPTIONS, _point(*divmod(number, half)))
+
+
+def positions(parts: Parts, modules: Collection[str]) -> Iterator[Position]:
+    """Where the options lie that only games with these modules have."""
+    tables = parts.content.tables
+    left = with_room(next(board for board in parts.boards if board.name == OPTIONS)).size[0]
+    asked = [row for row in _added(tables) if row in shown(tables, ("core", *modules))]
+    for line, row in enumerate(asked):
+        x, y = _point(0, line)
+        yield Position(_piece(row).id, OPTIONS, left + x, y)
 
 
 def stated(tables: Mapping[str, Any], value_of: Mapping[str, str | None]) -> dict[str, Any]:

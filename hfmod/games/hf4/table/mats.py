@@ -209,8 +209,7 @@ def _add_tokens(parts: Parts, faction: Faction, layout: Layout, number: int) -> 
     add(
         "wet", f"{who} wet mass", "wet chit", Layer("grade", faces, ("",) * 3, follows="Grade"), "reserve-wet"
     )
-    tanks = tuple(Picture(f"tanks-{grade}", partial(_draw_tanks, grade)) for grade in GRADES)
-    layer = Layer("grade", tanks, ("",) * 3, follows="Grade")
+    layer = tanks_layer()
     slots = ("rocket", "outpost-1", "outpost-2", "outpost-3")
     for i, slot in enumerate(slots, 1):
         left, top, wide, _ = layout.zone(slot).box
@@ -223,6 +222,12 @@ def _add_tokens(parts: Parts, faction: Faction, layout: Layout, number: int) -> 
             {**own, "Home": layout.zone(slot).name},
         )
         parts.put(piece, name, point)
+
+
+def tanks_layer() -> Layer:
+    """The looks of tanks of each grade."""
+    tanks = tuple(Picture(f"tanks-{grade}", partial(_draw_tanks, grade)) for grade in GRADES)
+    return Layer("grade", tanks, ("",) * 3, follows="Grade")
 
 
 def _draw_tanks(grade: str) -> str:

@@ -1,12 +1,23 @@
-"""Start positions: core games of 2 to 6 players, also with politics, and the scenarios of Race for Glory."""
+"""Start positions: core games of 2 to 6 players, also with modules, and the scenarios of Race for Glory."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from hfmod.games.hf4.acts.names import DECKS, MAP, MARKET, RED_DISKS, mat
-from hfmod.games.hf4.table import deals, rescue
+from hfmod.games.hf4.acts.names import (
+    DECK_MODULE,
+    DECKS,
+    MAP,
+    MARKET,
+    PATENTS,
+    RED_DISKS,
+    counter,
+    mat,
+)
+from hfmod.games.hf4.rules.terawatt.d_future_setup import CYCLES
+from hfmod.games.hf4.table import choices, deals, modules, rescue
 from hfmod.games.hf4.table.assembly import first_session
 from hfmod.games.hf4.table.common import Parts
 from hfmod.games.hf4.table.shared import RFG_SUNSPOT, glory_rows, later_cards, market_layout
@@ -15,9 +26,49 @@ from hfmod.table.model import Position, SetUp
 _NUMBERS = {1: "One", 2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six"}
 
 
-def _positions(parts: Parts, scenario: Mapping[str, Any], players: int, politics: bool) -> Iterator[Position]:
+@dataclass(frozen=True)
+class _Game:
+    """What a core game is played with: modules of the engine, and whether Futures are."""
+
+    modules: tuple[str, ...] = ()
+    futures: bool = False
+
+    @property
+    def ident(self) -> str:
+        """Part of the id of its set-ups."""
+        return "".join(f"-{one}" for one in (*self.modules, *(["futures"] if self.futures else [])))
+
+    @property
+    def words(self) -> str:
+        """What is added to the name of its set-ups."""
+        names = [_MODULES[one] for one in self.modules] + (["Futures"] if self.futures else [])
+        listed = " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
+        return f" with {listed}" if names else ""
+
+    @property
+    def longer(self) -> bool:
+        """Whether a module makes the game longer."""
+        return bool({"m1", "m2"} & set(self.modules))
+
+
+_MODULES = {"m0": "politics", "m1": "terawatt", "m2": "colonization"}
+_PLAIN = _Game()
+_GAMES = (
+    _PLAIN,
+    _Game(("m0",)),
+    _Game(("m0", "m1")),
+    _Game(("m0", "m2")),
+    _Game(("m0", "m1", "m2")),
+    _Game(("m0", "m1", "m2"), futures=True),
+)
+
+
+def _positions(parts: Parts, scenario: Mapping[str, Any], players: int, game: _Game) -> Iterator[Position]:
     layout = market_layout(parts.content.tables)
-    own = list(first_session(parts, players)) if politics else []
+    own = list(first_session(parts, players)) if "m0" in game.modules else []
+    own += modules.positions(parts, frozenset(game.modules))
+    if game.longer:
+        own += choices.positions(parts, game.modules)
     elsewhere = {position.piece for position in own}
     if "colonists" in scenario:
         own += rescue.positions(parts, layout, int(scenario["colonists"]["count"]))
@@ -32,7 +83,7 @@ def _positions(parts: Parts, scenario: Mapping[str, Any], players: int, politics
         yield Position(card_piece, pile=pile)
     if edition == "rfg":
         yield Position(RFG_SUNSPOT, MARKET, *layout.zone("sunspot").middle)
-    seniority = int(scenario["seniority_disks"])
+    seniority = int(scenario["seniority_disks"]) + game.longer if not game.futures else CYCLES
     spot = layout.spot("seniority")
     for piece in parts.pieces:
         if piece.kind == "seniority disk":
@@ -51,36 +102,38 @@ def _positions(parts: Parts, scenario: Mapping[str, Any], players: int, politics
             yield Position(str(chit["id"]), MAP, x, y)
 
 
-def _setup(parts: Parts, scenario: Mapping[str, Any], players: int, politics: bool = False) -> SetUp:
+def _setup(parts: Parts, scenario: Mapping[str, Any], players: int, game: _Game) -> SetUp:
     ident, edition = str(scenario["id"]), str(scenario["edition"])
-    modules = ["core", *(["rfg"] if edition == "rfg" else []), *(["m0"] if politics else [])]
+    played = ["core", *(["rfg"] if edition == "rfg" else []), *game.modules]
     counts = {
         "hf4_scenario": ident,
-        "hf4_modules": ",".join(modules),
+        "hf4_modules": ",".join(played),
         "hf4_players": str(players),
     }
+    if game.futures:
+        counts[counter("futures")] = choices.worded(True)
     for number, faction in enumerate(parts.factions, 1):
         counts[f"hf4_seat_{faction.id}"] = str(number if number <= players else 0)
     counts |= dict(deals.partners(parts.factions, players))
-    aquas = str(int(scenario["aquas"]))
-    plus = " with politics" if politics else ""
+    aquas = str(int(scenario["aquas"]) + len([d for d in PATENTS if DECK_MODULE.get(d) in game.modules]))
     return SetUp(
-        "-".join((ident, *(["m0"] if politics else []), str(players))),
-        f"{scenario['name']}{plus}, {_NUMBERS[players].lower()} player{'s' if players > 1 else ''}",
-        f"Core game{plus}" if edition == "core" else "Race for Glory",
-        tuple(_positions(parts, scenario, players, politics)),
+        f"{ident}{game.ident}-{players}",
+        f"{scenario['name']}{game.words}, {_NUMBERS[players].lower()} player{'s' if players > 1 else ''}",
+        f"Core game{game.words}" if edition == "core" else "Race for Glory",
+        tuple(_positions(parts, scenario, players, game)),
         counts,
         # All mats, as the seat buttons may seat any colour (C5).
         {(mat(faction), "Aquas"): aquas for faction in parts.factions},
+        wings=modules.wings(parts, frozenset(game.modules)),
     )
 
 
 def setups(parts: Parts) -> tuple[SetUp, ...]:
-    """A set-up for every scenario and number of players; with politics too where they can be played."""
+    """A set-up for every scenario and number of players; with modules too where they can be played."""
     found = []
     for scenario in parts.content.tables["scenarios"]["scenarios"]:
         least, most = scenario["players"]
-        for politics in (False, True) if scenario["edition"] == "core" else (False,):
+        for game in _GAMES if scenario["edition"] == "core" else (_PLAIN,):
             for players in range(int(least), min(int(most), len(parts.factions)) + 1):
-                found.append(_setup(parts, scenario, players, politics))
+                found.append(_setup(parts, scenario, players, game))
     return tuple(found)

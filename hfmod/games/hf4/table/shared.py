@@ -25,6 +25,7 @@ from hfmod.games.hf4.art import tokens
 from hfmod.games.hf4.art.boards import CORE_DECKS, common, sunspot
 from hfmod.games.hf4.art.map import draw_map
 from hfmod.games.hf4.art.symbols import place
+from hfmod.games.hf4.content.model import Card
 from hfmod.games.hf4.table import cards, rescue
 from hfmod.games.hf4.table.common import CHITS, CONTROLS, COVERS, FIGURES, Parts, area, button
 from hfmod.table.model import (
@@ -53,7 +54,7 @@ RFG_SUNSPOT = "sunspot-rfg"
 #: Seniority disks that a game can need (C1.1); they belong to the 40 red disks.
 _SENIORITY = 7
 _RED = 40
-_BAR = 64
+BAR = 64
 
 
 def kinds(factions: Mapping[str, str], tables: Mapping[str, Any]) -> Iterator[Kind]:
@@ -178,14 +179,14 @@ def glory_rows(parts: Parts) -> list[Mapping[str, Any]]:
 
 def _draw_market(tables: Mapping[str, Any]) -> str:
     drawn = common(tables, decks=CORE_DECKS)
-    shifted = drawn.moved(0, _BAR)
+    shifted = drawn.moved(0, BAR)
     ground = rect(0, 0, shifted.layout.width, shifted.layout.height, "#141923")
     return document(shifted.layout.width, shifted.layout.height, ground + shifted.body, title=MARKET)
 
 
 def market_layout(tables: Mapping[str, Any]) -> Layout:
     """Where things lie on the board of patents and tracks."""
-    return common(tables, decks=CORE_DECKS).moved(0, _BAR).layout
+    return common(tables, decks=CORE_DECKS).moved(0, BAR).layout
 
 
 def add_market(parts: Parts) -> None:
@@ -255,7 +256,7 @@ def add_market(parts: Parts) -> None:
         seat = Piece(
             f"seat-{faction.id}", f"Seat of {faction.name}", f"seat {faction.id}", (button("seat", "", 150),)
         )
-        parts.put(seat, MARKET, (100 + 166 * i, _BAR // 2))
+        parts.put(seat, MARKET, (100 + 166 * i, BAR // 2))
 
 
 def _draw_rfg_sunspot(tables: Mapping[str, Any]) -> str:
@@ -292,7 +293,7 @@ def add_cards(parts: Parts) -> None:
             continue
         piece = cards.piece(card)
         parts.pieces.append(piece)
-        if card.deck not in DECKS:
+        if _waits(card):
             later.setdefault(cards.pile_of(card), []).append(piece.id)
     gap, top = 268, 215
     for i, name in enumerate(later):
@@ -317,10 +318,16 @@ def add_cards(parts: Parts) -> None:
     )
 
 
+def _waits(card: Card) -> bool:
+    """Whether a card lies on the board of later modules: of Module 4, or of the kit for a 6th player."""
+    ours = card.deck in DECKS or card.deck == "crew"
+    return not ours and not (cards.of_module(card) and card.edition == "core")
+
+
 def later_cards(parts: Parts) -> list[tuple[str, str]]:
     """(piece id, pile) of cards of later modules, deepest first."""
     found = []
     for card in sorted(parts.content.cards.values(), key=lambda card: (card.deck, -card.number)):
-        if card.deck not in DECKS and card.deck != "crew":
+        if _waits(card):
             found.append((f"card-{card.id.lower()}", cards.pile_of(card)))
     return found
