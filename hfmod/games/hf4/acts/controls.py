@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hfmod.games.hf4.acts.names import BROUGHT_BY, MAT_OF, MODULE_SETS, PARTNER, PARTNER_ID
+from hfmod.games.hf4.acts.names import BROUGHT_BY, MAT_OF, MODULE_SETS, PARTNER, PARTNER_ID, WITH
 from hfmod.games.hf4.content.model import Faction
 from hfmod.table.model import Change, Command, Only, Say, SendTo
 
@@ -161,8 +161,12 @@ def partner_of(fact: str = "Faction") -> tuple[str, tuple[str, str]]:
 
 def with_module(*modules: str) -> Only:
     """What must hold for a command that only tables with all of these modules know."""
-    sets = (one for one in MODULE_SETS if {*modules} <= {*one.split(",")})
-    return "hf4_modules", tuple(f"core,{one}" for one in sets)
+    return WITH, tuple(one for one in MODULE_SETS if all(module in one for module in modules))
+
+
+def with_any() -> Only:
+    """What must hold for a command that tables with any of the modules know."""
+    return WITH, MODULE_SETS
 
 
 def brought(what: str) -> Only | None:

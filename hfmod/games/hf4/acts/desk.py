@@ -14,11 +14,13 @@ from functools import cached_property
 
 from hfmod.games.hf4.acts.controls import BID_BY, DEAL_WITH, LAW, LEGACY, TANKS_BY, by_id, by_words
 from hfmod.games.hf4.acts.names import (
+    ABOARD,
     ALL_FIGURES,
     ALL_STACKS,
     ALL_TANKS,
     ASSEMBLY,
     GRADES,
+    ISOTOPES,
     LOST,
     MAP,
     MARKET,
@@ -170,6 +172,7 @@ class Desk:
                     self._fuel(state, player)
             self._claims(state, player)
             self._cubes(state, player)
+            self._isotope(state, player)
             self._money(state, player)
             self._glories(state, player)
         if state.assembly is not None:
@@ -182,6 +185,11 @@ class Desk:
         self._beads(state)
         self._elevators(state)
         self.claimed.clear()
+
+    def choose(self, player: str, kind: str) -> None:
+        """Have cards of a player's next cargo transfers go to the stack of a module."""
+        if self.hand.value(ABOARD, self.mat(player)) != ALL_STACKS[kind]:
+            self.hand.press("aboard", f"{ALL_TANKS[kind]}-{player}")
 
     def _lies(self, ident: str) -> bool:
         """Whether there is such a piece on this table: those of modules lie in their set-ups alone."""
@@ -417,6 +425,13 @@ class Desk:
             stands = elevator.name in state.elevators
             if self._lies(ident) and (self.hand.count(ident, "Built") == "1") != stands:
                 self.hand.press("built", ident)
+
+    def _isotope(self, state: Hf4State, player: str) -> None:
+        """The marker of the spectral type that the player's gold tanks have."""
+        ident, standard = f"isotope-{player}", state.players[player].isotope
+        wanted = str(ISOTOPES.index(standard) + 1 if standard is not None else 0)
+        while self._lies(ident) and self.hand.count(ident, "Isotope") != wanted:
+            self.hand.press("isotope", ident)
 
     def _disks(self, state: Hf4State) -> None:
         """Red disks on busted sites and on stacks with a glitch, seniority disks, the first player marker."""

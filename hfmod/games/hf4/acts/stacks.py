@@ -16,9 +16,21 @@ from hfmod.games.hf4.acts.controls import (
     Ids,
     brought,
     say_command,
+    with_any,
 )
 from hfmod.games.hf4.acts.crafts import Craft
-from hfmod.games.hf4.acts.names import ALL_FIGURES, ALL_STACKS, ALL_TANKS, BROUGHT_BY, HAND_OF, MAT_OF
+from hfmod.games.hf4.acts.names import (
+    ABOARD,
+    ALL_FIGURES,
+    ALL_STACKS,
+    ALL_TANKS,
+    BROUGHT_BY,
+    HAND_OF,
+    MAT_OF,
+    MODULE_STACKS,
+    STACKS,
+    area_of,
+)
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.content.model import Grade
@@ -41,7 +53,10 @@ def _goods(t: Telling, to: str) -> None:
     more = t.act.fts > t.held(source)
     if more and LEO in (source, to):
         raise Untold(f"{t.act.fts} tanks of a stack with {t.held(source)}")
-    if t.act.cards:
+    if t.act.cards and to in MODULE_STACKS:
+        t.desk.choose(t.by, to)
+        t.desk.card(CargoTransfer.MODULE.id, *t.act.cards)
+    elif t.act.cards:
         t.desk.card(_TO.of(to), *t.act.cards)
     elif to == "leo":
         t.desk.hand.press(CargoTransfer.TANKS_TO_LEO.id, f"{ALL_TANKS[source]}-{t.by}")
@@ -70,13 +85,12 @@ class CargoTransfer(Hf4Act):
     @staticmethod
     def card() -> Iterator[Command]:
         """To which stack a card, or a token, goes."""
-        for slug, stack in ALL_STACKS.items():
+        for slug, stack in STACKS.items():
             yield Command(
                 _TO.of(slug),
                 stack,
                 group="Cargo transfer to",
                 only=ON_MAT,
-                within=brought(slug),
                 effects=(SendTo(MAT_OF, stack),),
                 say=Say(
                     f"{{who}} moves {{piece}} from {{area}} to {stack}.",
@@ -84,6 +98,27 @@ class CargoTransfer(Hf4Act):
                     (THE_CARDS, ("from", "{area_id}"), ("to", slug)),
                 ),
             )
+
+    MODULE: ClassVar = Command(
+        "to_module",
+        "Stack of a module (its tanks say which)",
+        group="Cargo transfer to",
+        only=ON_MAT,
+        within=with_any(),
+        effects=(SendTo(MAT_OF, f"{{{ABOARD}}}"),),
+        say=Say(
+            f"{{who}} moves {{piece}} from {{area}} to {{{ABOARD}}}.",
+            "cargo_transfer",
+            (THE_CARDS, ("from", "{area_id}"), ("to", f"{{{ABOARD}}}")),
+        ),
+    )
+    CHOOSE: ClassVar = Command(
+        "aboard",
+        "Cards of the next cargo transfers go to this stack",
+        only=("Home", tuple(MODULE_STACKS.values())),
+        within=with_any(),
+        effects=(Change(ABOARD, to="{Home}", table=True),),
+    )
 
     @staticmethod
     def tanks() -> Iterator[Command]:
@@ -111,7 +146,7 @@ class CargoTransfer(Hf4Act):
         return super().continues(work, tag) and not counted(work)  # goods that were counted have been moved
 
     def read(self, work: Work) -> Iterator[ReadAct]:
-        source, to = work.meant(work.get("from")), work.get("to")
+        source, to = work.meant(work.get("from")), area_of(work.get("to"))
         there = work.stacks.get(to)
         told = named(work.state, work.stacks.get(source), work.group.all("cards"))
         cards = [card for card in told if there is None or card not in there.cards]

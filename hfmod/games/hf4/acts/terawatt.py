@@ -6,7 +6,17 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from hfmod.games.hf4.acts.act import Hf4Act
-from hfmod.games.hf4.acts.controls import AT_SPACE, IN_STACK, ON_MAP, ON_MAT, THE_CARD, WORK, Ids, die_command
+from hfmod.games.hf4.acts.controls import (
+    AT_SPACE,
+    IN_STACK,
+    ON_MAP,
+    ON_MAT,
+    THE_CARD,
+    WORK,
+    Ids,
+    die_command,
+    with_module,
+)
 from hfmod.games.hf4.acts.crafts import Craft, craft_of, cubes_at
 from hfmod.games.hf4.acts.flight import Finao
 from hfmod.games.hf4.acts.telling import Telling
@@ -61,6 +71,7 @@ class BuildElevator(Hf4Act):
     ROLL: ClassVar = die_command(
         *("build_elevator", "{faction}", "a space elevator (epic hazard)"),
         *("Epic hazard of a space elevator", "roll_elevator"),
+        within=with_module("m1"),
     )
 
     @staticmethod

@@ -18,7 +18,18 @@ from hfmod.games.hf4.acts.controls import (
     on_card,
     table_die,
 )
-from hfmod.games.hf4.acts.names import ALL_STACKS, DECKS, MARKET, RED_DISKS, counter
+from hfmod.games.hf4.acts.names import (
+    ALL_STACKS,
+    DECK_MODULE,
+    DECKS,
+    MARKET,
+    MODULE_SETS,
+    PILES,
+    RED_DISKS,
+    WITH,
+    counter,
+    with_which,
+)
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.rules.core import d_turns, g2_radiators, k_cycle, k_events, k_glitch, k_glitch_roll
@@ -28,7 +39,7 @@ from hfmod.record.declarations import Declaration
 from hfmod.record.unwritten import Untold
 from hfmod.table.model import Change, Command, PutBack, Rotate, Say, SendTo, TellTops
 
-_GLITCH = Ids("roll_glitch")
+_GLITCH, _INSPIRATION = Ids("roll_glitch"), Ids("inspiration")
 #: Told to top cards by the sunspot cube: out of the deck first, for nothing goes under its own pile.
 TUCK = Command("tuck", effects=(SendTo(MARKET, "up for auction"), PutBack("{Deck}", under=True)))
 
@@ -106,6 +117,20 @@ class RollEvent(Hf4Act):
             say=Say("Inspiration: the top card of every patent deck goes to its bottom."),
         ),
     )
+
+    @staticmethod
+    def with_modules() -> Iterator[Command]:
+        """Inspiration where modules have decks of their own."""
+        for modules in MODULE_SETS:
+            decks = [deck for deck in PILES if DECK_MODULE.get(deck, "") in modules]
+            yield Command(
+                _INSPIRATION.of(modules),
+                "Inspiration: every top card goes under, those of the modules too",
+                within=(WITH, (modules,)),
+                effects=(TellTops(TUCK.id, tuple(PILES[deck] for deck in decks)),),
+                say=Say("Inspiration: the top card of every deck, of the modules too, goes to its bottom."),
+            )
+
     BUTTON: ClassVar = die_command(
         "event", "{faction}", "an event", "Event, for this player", "roll_event_own"
     )
@@ -120,7 +145,8 @@ def inspire(t: Telling) -> None:
     if any(
         len(cards) > 1 and t.now.decks[deck] == [*cards[1:], cards[0]] for deck, cards in t.was.decks.items()
     ):
-        t.desk.by_table("inspiration")
+        modules = with_which(t.was.modules)
+        t.desk.by_table(_INSPIRATION.of(modules) if modules in MODULE_SETS else "inspiration")
 
 
 class RollCme(Hf4Act):

@@ -1,9 +1,9 @@
 """What the table of High Frontier has room and words for: bots of a game that is written there keep to it.
 
-A mat has three outposts, where the rules allow any number within a turn, and its fuel strip ends. The tanks of
-a stack are of one grade, as their chit shows it. What a deal
-hands over is seen where it then lies, so all of one giver's cargo comes from one space, and its tanks go to
-one stack, which gives none. Objections to a claim jump are told by a figure on the site.
+A mat has three outposts, where the rules allow any number within a turn, and its fuel strip ends. The tanks
+of a stack are of one grade, as their chit shows it. What a deal hands over is seen where it then lies, so all
+of one giver's cargo comes from one space, and its tanks go to one stack, which gives none. Objections to a
+claim jump are told by a figure on the site.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from hfmod.engine.act import Act
+from hfmod.games.hf4.acts.factories import told_of
 from hfmod.games.hf4.acts.names import ALL_STACKS
 from hfmod.games.hf4.acts.prospect import speaker
 from hfmod.games.hf4.acts.registry import ACTS
@@ -28,6 +29,8 @@ def tellable(state: Hf4State, act: Act[Hf4State]) -> bool:
     if act.do not in ACTS.told or (act.do == "deal" and not _settled(state, act)):
         return False
     if act.do == "object_to_jump" and speaker(state, str(act.by), what.site) is None:
+        return False
+    if act.do == "et_production" and not told_of(state, what):
         return False
     return bool(act.draws(state)) or _fits(state, act)
 
