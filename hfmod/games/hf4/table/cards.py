@@ -177,8 +177,8 @@ _OF_DECK = {
 
 
 def of_module(card: Card) -> bool:
-    """Whether a card belongs to a deck of Modules 1 and 2."""
-    return DECK_MODULE.get(card.deck) == card.module
+    """Whether a card belongs to a deck of Modules 1 and 2; the Bernals of the kit wait for a later one."""
+    return DECK_MODULE.get(card.deck) == card.module and card.edition == "core"
 
 
 def pile_of(card: Card) -> str:

@@ -321,8 +321,7 @@ def add_cards(parts: Parts) -> None:
 
 def _waits(card: Card) -> bool:
     """Whether a card lies on the board of later modules: of Module 4, or of the kit for a 6th player."""
-    ours = card.deck in DECKS or card.deck == "crew"
-    return not ours and not (cards.of_module(card) and card.edition == "core")
+    return not (card.deck in DECKS or card.deck == "crew" or cards.of_module(card))
 
 
 def later_cards(parts: Parts) -> list[tuple[str, str]]:

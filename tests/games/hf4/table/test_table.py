@@ -80,16 +80,16 @@ def test_tokens_are_limited_as_b8_says(table: Table) -> None:
 
 def test_set_ups_for_all_scenarios_and_numbers_of_players(table: Table) -> None:
     ids = {setup.id for setup in table.setups}
-    assert {f"core-{n}" for n in range(2, 7)} <= ids
     assert {f"race-to-mars-{n}" for n in range(2, 6)} <= ids
-    assert {f"core-m0-{n}" for n in range(2, 7)} <= ids
+    modules = ("", "-m0", "-m0-m1", "-m0-m2", "-m0-m1-m2", "-m0-m1-m2-futures")
+    assert {f"core{which}-{n}" for which in modules for n in range(2, 7)} <= ids
     rows = load().tables["scenarios"]["scenarios"]
-    assert len(ids) == 5 + sum(row["players"][1] - row["players"][0] + 1 for row in rows)
+    assert len(ids) == 5 * 5 + sum(row["players"][1] - row["players"][0] + 1 for row in rows)
 
 
 def test_set_ups_place_known_pieces_once_and_on_their_boards(table: Table) -> None:
     pieces = {piece.id for piece in table.pieces}
-    boards = {board.name: board.size for board in table.boards}
+    boards = {board.name: board for board in table.boards}
     piles = {pile.name for pile in table.piles}
     counts = {count.name for count in table.counts}
     for setup in table.setups:
@@ -100,7 +100,8 @@ def test_set_ups_place_known_pieces_once_and_on_their_boards(table: Table) -> No
             if position.pile:
                 assert position.pile in piles
             else:
-                wide, tall = boards[position.board]
+                board = boards[position.board]
+                wide, tall = board.whole if board.name in setup.wings else board.size
                 assert 0 <= position.x < wide and 0 <= position.y < tall, position
         assert setup.counts.keys() <= counts
 
@@ -271,7 +272,8 @@ def test_help_lists_every_key(table: Table) -> None:
 
 def test_help_has_one_row_for_all_pieces_with_a_key_and_words_for_blanks(table: Table) -> None:
     keys, told = (page.html for page in table.helps if page.title in ("Keys", "What is told"))
-    assert "<b>Ctrl B</b></td><td>card, radiator, thruster</td><td>Boost to LEO</td>" in keys
+    cards = "bernal card, card, colonist, freighter card, gw thruster, radiator, thruster"
+    assert f"<b>Ctrl B</b></td><td>{cards}</td><td>Boost to LEO</td>" in keys
     assert keys.count("Boost to LEO") == 1
     assert "<i>who</i> boosts <i>piece</i> to LEO." in told
     assert not re.search("[{}]| rfg", keys.partition("<table")[2] + told.partition("<table")[2])
