@@ -11,8 +11,8 @@ from hfmod.games.hf4.content.model import Faction
 from hfmod.games.hf4.table.common import CHITS, CONTROLS, FIGURES
 from hfmod.table.model import Count, Kind, Label, Say, Shown
 
-#: Anchorings of Bernals that a figure can show: the how many-th of the game it was.
-MOST_ANCHORED = 99
+#: The how many-th anchoring of the game a Bernal can tell, and up to which its figure shows the number.
+MOST_ANCHORED, NUMBERED = 99, 30
 
 _HOME = home("home", "Back to the reserve", Say("{piece} goes back from {place} to the mat."))
 
@@ -20,7 +20,7 @@ _HOME = home("home", "Back to the reserve", Say("{piece} goes back from {place} 
 def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[Kind]:
     """Kinds of these pieces."""
     yield Kind("freighter", (_HOME,), stacks=False, trail=True, layer_order=FIGURES)
-    number = Shown("{Anchored}", "Anchored", tuple(map(str, range(1, MOST_ANCHORED + 1))))
+    number = Shown("{Anchored}", "Anchored", tuple(map(str, range(1, NUMBERED + 1))))
     yield Kind(
         "bernal",
         (_HOME,),
