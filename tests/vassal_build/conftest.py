@@ -26,6 +26,8 @@ def pictures_of(table: Table) -> dict[str, bytes]:
     for board in table.boards:
         if board.picture is not None:
             found[board.picture.name] = stand_in(*board.size)
+        if board.wing is not None:
+            found[board.wing.picture.name] = stand_in(*board.wing.size)
     return found
 
 

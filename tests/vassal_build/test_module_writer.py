@@ -259,6 +259,37 @@ def one_piece(kind: model.Kind, **changes: Any) -> Table:
     return replace(table, **changes)
 
 
+def test_a_wing_is_a_second_board_that_its_set_ups_lay_beside_the_first(tmp_path: Path) -> None:
+    def square(name: str, left: int) -> model.Area:
+        corners = ((left, 0), (left + 50, 0), (left + 50, 50), (left, 50))
+        return model.Area(name, name.lower(), corners, (model.Place(f"{name} middle", left + 25, 25),))
+
+    wing = model.Wing("Far", (60, 80), model.Picture("board-far", lambda: ""))
+    areas, places = (square("Here", 0), square("There", 100)), (model.Place("corner", 155, 75),)
+    board = model.Board("Table", "map", (100, 100), areas=areas, places=places, wing=wing)
+    setups = tuple(
+        model.SetUp(name, name, "All", (model.Position("one", "Table", 10, 10),), wings=wings)
+        for name, wings in (("with", frozenset({"Table"})), ("without", frozenset[str]()))
+    )
+    path = tmp_path / "wing.vmod"
+    path.write_bytes(write(one_piece(model.Kind("k"), boards=(board,), setups=setups)))
+    info = read_module(path).maps["Table"]
+    assert {name: (one.width, one.height) for name, one in info.boards.items()} == {
+        "Table": (100, 100),
+        "Far": (60, 80),
+    }
+    assert [info.locate(x, 25).name for x in (20, 120)] == ["Here middle", "There middle"]
+    assert (info.locate(158, 78).board, info.locate(158, 78).name) == ("Far", "corner")
+    assert board.whole == (160, 100)
+    laid = {}
+    with zipfile.ZipFile(path) as archive:
+        for name in ("with", "without"):
+            (tmp_path / f"{name}.vsav").write_bytes(archive.read(f"{name}.vsav"))
+            laid[name] = Replay(read_save(tmp_path / f"{name}.vsav")).state.boards["Table"]
+    assert [(one.name, one.column) for one in laid["with"]] == [("Table", 0), ("Far", 1)]
+    assert [one.name for one in laid["without"]] == ["Table"]
+
+
 def test_a_piece_that_changes_an_unknown_count_is_refused() -> None:
     kind = model.Kind("k", (model.Command("c", "C", effects=(model.Change("Fuel", by=1),)),))
     with pytest.raises(ModuleError, match="Fuel"):

@@ -117,6 +117,22 @@ def reserve(modules: tuple[str, ...]) -> str:
     return document(*RESERVE, "".join(parts))
 
 
+#: Size of the title that the Bank has with Module 2.
+BANK = (238, 27)
+
+
+def bank() -> str:
+    """The title of the Aquas where they lie in the Bank, 238 x 27."""
+    wide, tall = BANK
+    body = (
+        rect(0, 0, wide, tall, BOARD["panel"])
+        + place("aqua", 17, 13, 18, BOARD["ink"])
+        + label(32, 18, "Bank", 14, BOARD["ink"], bold=True)
+        + label(wide - 8, 17.5, "Home Bernal, else LEO", 10.5, BOARD["quiet"], anchor="end")
+    )
+    return document(wide, tall, body)
+
+
 # -- beside the patents ------------------------------------------------------------------------------------
 
 DECKS = ("freighters", "gw-thrusters", "bernals", "colonists")

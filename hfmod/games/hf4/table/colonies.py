@@ -15,8 +15,8 @@ from hfmod.games.hf4.content.model import SolarMap
 from hfmod.games.hf4.table.common import CHITS, CONTROLS, FIGURES
 from hfmod.table.model import Change, Command, Count, Kind, Label, Say, Shown
 
-#: Anchorings of Bernals that a figure can show: the how many-th of the game it was.
-MOST_ANCHORED = 99
+#: The how many-th anchoring of the game a Bernal can tell, and up to which its figure shows the number.
+MOST_ANCHORED, NUMBERED = 99, 30
 
 
 def flights(craft: Craft) -> Iterator[Command]:
@@ -47,7 +47,7 @@ def kinds(board: SolarMap) -> Iterator[Kind]:
         trail=True,
         layer_order=FIGURES,
     )
-    number = Shown("{Anchored}", "Anchored", tuple(map(str, range(1, MOST_ANCHORED + 1))))
+    number = Shown("{Anchored}", "Anchored", tuple(map(str, range(1, NUMBERED + 1))))
     yield Kind(
         "bernal",
         (_HOME,),

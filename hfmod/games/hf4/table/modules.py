@@ -208,6 +208,8 @@ def _add_covers(parts: Parts) -> None:
             name = f"reserve-{''.join(which)}"
             layer = body(name, partial(module_boards.reserve, which))
             parts.pieces.append(Piece(f"{name}-{faction.id}", "Reserve", "cover", (layer,)))
+        bank = body("bank", module_boards.bank)
+        parts.pieces.append(Piece(f"bank-{faction.id}", "Bank", "cover", (bank,)))
 
 
 _RESERVES = (("m1",), ("m2",), ("m1", "m2"))
@@ -287,8 +289,11 @@ def _decks(parts: Parts, modules: frozenset[str]) -> Iterator[Position]:
 
 def _on_mat(parts: Parts, faction: Faction, modules: frozenset[str]) -> Iterator[Position]:
     """Figures and markers in the reserve, and the tanks of the stacks, which lie on the mat anyway."""
-    board = mat(faction)
-    spots = {spot.id: spot for spot in playmat_layout(parts.content.tables).spots}
+    board, layout = mat(faction), playmat_layout(parts.content.tables)
+    spots = {spot.id: spot for spot in layout.spots}
+    if "m2" in modules:
+        x, y, wide, _ = layout.zone("aquas").box
+        yield Position(f"bank-{faction.id}", board, x + wide // 2, y + mats.BAR + 15)
     left = spots["reserve-freighter"]
     which = "".join(sorted(modules))
     yield Position(f"reserve-{which}-{faction.id}", board, left.x + 75, left.y + mats.BAR + 40)
