@@ -30,6 +30,14 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
         trail=True,
         layer_order=FIGURES,
     )
+    yield Kind("bernal dry chit", (_HOME,), stacks=False, layer_order=CHITS)
+    yield Kind(
+        "bernal wet chit",
+        (_HOME,),
+        (Count("Grade", "0", 0, 2, wrap=True),),
+        stacks=False,
+        layer_order=CHITS,
+    )
     yield Kind(
         "elevator",
         counts=(Count("Built", "0", 0, 1, wrap=True),),
