@@ -84,6 +84,28 @@ def bernals(player: str, *, colours: Palette | None = None) -> Drawn:
     return Drawn(Layout(MAT_WIDE, MAT_TALL, tuple(zones)), "".join(parts))
 
 
+#: The mass chits of the Bernals while they fly, above the board: id, name, left.
+CHITS = (
+    ("dry-kalpana", "Kalpana dry mass", 240),
+    ("wet-kalpana", "Kalpana wet mass", 310),
+    ("dry-stanford", "Stanford dry mass", 420),
+    ("wet-stanford", "Stanford wet mass", 490),
+)
+
+
+def chits(tall: int) -> Drawn:
+    """Reserve of the Bernals' mass chits, 566 px wide: zone ``bernal-chits``."""
+    spots = [Spot(name, words, left, tall // 2) for name, words, left in CHITS]
+    zone = box("bernal-chits", "Bernal chits", MARGIN, 10, MAT_WIDE - 2 * MARGIN, tall - 20, spots)
+    left, top, wide, high = zone.box
+    body = (
+        rect(left, top, wide, high, BOARD["panel"], BOARD["line"], 1.2, rx=9)
+        + label(left + 10, top + 28, "Mass chits of the Bernals", 14, BOARD["ink"], bold=True)
+        + label(left + 10, top + 48, "on the fuel strip while mobile", 10.5, BOARD["quiet"])
+    )
+    return Drawn(Layout(MAT_WIDE, tall, (zone,)), body)
+
+
 def _stars() -> list[Spot]:
     """Three in a row."""
     left, top = MARGIN + 92, _FUTURES_TOP + 66

@@ -22,10 +22,6 @@ def _dark(player: PlayerColour, share: float = 0.3) -> str:
     return mix(player.fill, "#000000", share)
 
 
-def _badge(x: float, y: float, text: str, player: PlayerColour) -> str:
-    return circle(x, y, 9, player.fill) + centred(x, y, text, 13, player.ink)
-
-
 def _dome(player: PlayerColour, x: float, y: float) -> str:
     """A small dome: the Bernal is anchored."""
     return (
@@ -36,19 +32,18 @@ def _dome(player: PlayerColour, x: float, y: float) -> str:
 
 
 def kalpana(colour: str, anchored: bool = False, colours: Palette | None = None) -> str:
-    """The Bernal figure Kalpana, 60 x 52: a drum; anchored it wears a dome."""
+    """The Bernal figure Kalpana, 60 x 52: a sphere with fins; anchored it wears a dome."""
     player = (colours or palette()).players[colour]
     defs, fill = pattern(player)
+    fins = "M17 24L2 16V48L17 40ZM43 24L58 16V48L43 40Z"
     body = (
         defs
-        + path("M8 20H52V44H8Z", fill, _EDGE, 2)
-        + f'<ellipse cx="8" cy="32" rx="5" ry="12" fill="{_dark(player)}" stroke="{_EDGE}" stroke-width="2"/>'
-        + f'<ellipse cx="52" cy="32" rx="5" ry="12" fill="{_dark(player)}" stroke="{_EDGE}" '
-        'stroke-width="2"/>'
-        + _badge(22, 32, player.letter, player)
-        + rect(33, 23, 15, 18, player.fill, rx=4)
-        + centred(40.5, 32, "K", 14, player.ink)
-        + (_dome(player, 30, 16) if anchored else "")
+        + path(fins, _dark(player), _EDGE, 2)
+        + circle(30, 32, 17, fill, _EDGE, 2)
+        + rect(16.5, 23.5, 27, 17, player.fill, rx=8)
+        + centred(24, 32, player.letter, 13, player.ink)
+        + centred(36, 32, "K", 13, player.ink)
+        + (_dome(player, 30, 14) if anchored else "")
     )
     return document(60, 52, body, title=f"{colour} Kalpana{', anchored' if anchored else ''}")
 
@@ -69,6 +64,32 @@ def stanford(colour: str, anchored: bool = False, colours: Palette | None = None
         + (_dome(player, 30, 15) if anchored else "")
     )
     return document(60, 52, body, title=f"{colour} Stanford{', anchored' if anchored else ''}")
+
+
+def dry_chit(colour: str, letter: str, colours: Palette | None = None) -> str:
+    """Dry mass of a Bernal, 44 x 44: a square frame like that of the rocket, with the Bernal's letter."""
+    player = (colours or palette()).players[colour]
+    body = (
+        path("M6 6H38V38H6ZM11 11V33H33V11Z", player.fill, _EDGE, 1.6)
+        + rect(23, 27, 20, 16, player.fill, _EDGE, 1.4, rx=5)
+        + centred(33, 35, f"D{letter}", 11, player.ink)
+    )
+    return document(44, 44, body, title=f"{colour} dry mass of the Bernal {letter}")
+
+
+def wet_chit(colour: str, letter: str, grade: str, colours: Palette | None = None) -> str:
+    """Wet mass of a Bernal, 44 x 44: a ring like that of the rocket, with the Bernal's letter."""
+    chosen = colours or palette()
+    player = chosen.players[colour]
+    body = (
+        circle(22, 22, 16.6, stroke=_EDGE, width=8)
+        + circle(22, 22, 16.6, stroke=player.fill, width=5.6)
+        + circle(35.2, 8.8, 8, "#ffffff", chosen.grades[grade], 1.5)
+        + place(grade, 35.2, 8.8, 13.5, INK, chosen)
+        + rect(1, 27, 18, 16, player.fill, _EDGE, 1.4, rx=5)
+        + centred(10, 35, letter, 12, player.ink)
+    )
+    return document(44, 44, body, title=f"{colour} wet mass of the Bernal {letter}, {grade}")
 
 
 def elevator(dx: int, dy: int, built: bool) -> str:

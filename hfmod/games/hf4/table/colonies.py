@@ -56,6 +56,14 @@ def kinds() -> Iterator[Kind]:
         trail=True,
         layer_order=FIGURES,
     )
+    yield Kind("bernal dry chit", (_HOME,), stacks=False, layer_order=CHITS)
+    yield Kind(
+        "bernal wet chit",
+        (_HOME,),
+        (Count("Grade", "0", 0, 2, wrap=True),),
+        stacks=False,
+        layer_order=CHITS,
+    )
     yield Kind(
         "elevator",
         (

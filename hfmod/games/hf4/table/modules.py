@@ -12,6 +12,7 @@ from hfmod.draw.svg import rect
 from hfmod.games.hf4.acts.names import (
     DECK_MODULE,
     FUTURES,
+    GRADES,
     ISOTOPES,
     MAP,
     MARKET,
@@ -69,19 +70,26 @@ def _edge(board: Board) -> int:
     return with_room(board).size[0]
 
 
+def _chits(board: Board) -> Layout:
+    """Where the mass chits of the Bernals wait."""
+    return _shift(module_boards.chits(mats.BAR).layout, _edge(board), 0)
+
+
 def _draw_beside_mat(faction: str, tall: int) -> str:
     drawn = module_boards.bernals(faction)
     wide = drawn.layout.width
     ground = rect(0, 0, wide, tall, _GROUND)
     moved = f'<g transform="translate(0 {mats.BAR})">{drawn.body}</g>'
-    return document(wide, tall, ground + moved, title="Bernals and Futures")
+    bar = module_boards.chits(mats.BAR).body
+    return document(wide, tall, ground + bar + moved, title="Bernals and Futures")
 
 
 def beside_mat(board: Board, faction: Faction) -> Board:
     """A mat with the board of Module 2 beside it."""
     tall = with_room(board).size[1]
     layout = _shift(module_boards.bernals(faction.id).layout, _edge(board), mats.BAR)
-    areas = []
+    (bar,) = _chits(board).zones
+    areas = [area(bar.name, bar.box, tuple(Place(one.name, one.x, one.y) for one in bar.spots))]
     for zone in layout.zones:
         stack = zone.id in MODULE_STACKS
         places = tuple(Place(zone.name if stack else one.name, one.x, one.y) for one in zone.spots)
@@ -143,6 +151,7 @@ def _add_figures(parts: Parts, faction: Faction, number: int) -> None:
         )
         layer = replace(_faces("anchored", "Anchored", *faces), offset=(lean, 8))
         add(name, f"{who} {MODULE_STACKS[name]}", "bernal", layer, Stack=name)
+        _add_chits(parts, faction, name)
     types = tuple(
         Picture(f"isotope-{letter.lower() or 'none'}", partial(module_tokens.isotope_marker, letter))
         for letter in ("", *ISOTOPES)
@@ -155,6 +164,21 @@ def _add_figures(parts: Parts, faction: Faction, number: int) -> None:
         parts.pieces.append(
             Piece(f"{name}-{ident}", f"{who} tanks", "module tanks", (mats.tanks_layer(),), facts)
         )
+
+
+def _add_chits(parts: Parts, faction: Faction, stack: str) -> None:
+    """The mass chits of a Bernal."""
+    ident, letter, name = faction.id, stack[:1].upper(), MODULE_STACKS[stack]
+    own = {"Faction": ident, "Who": faction.name, "Stack": stack}
+    dry = body(f"dry-{stack}-{ident}", partial(module_tokens.dry_chit, ident, letter), offset=(8, 8))
+    wet = tuple(
+        Picture(f"wet-{stack}-{grade}-{ident}", partial(module_tokens.wet_chit, ident, letter, grade))
+        for grade in GRADES
+    )
+    for which, layer in (("dry", dry), ("wet", _faces("grade", "Grade", *wet))):
+        facts = {**own, "Home": f"{name} {which} mass"}
+        words = f"{faction.name} {name} {which} mass"
+        parts.pieces.append(Piece(f"{which}-{stack}-{ident}", words, f"bernal {which} chit", (layer,), facts))
 
 
 def _add_shared(parts: Parts) -> None:
@@ -305,6 +329,9 @@ def _on_mat(parts: Parts, faction: Faction, modules: frozenset[str]) -> Iterator
     for name in names:
         spot = spots[f"reserve-{name}"]
         yield Position(f"{name}-{faction.id}", board, spot.x, spot.y + mats.BAR)
+    if "m2" in modules:
+        for chit in _chits(next(one for one in parts.boards if one.name == board)).spots:
+            yield Position(f"{chit.id}-{faction.id}", board, chit.x, chit.y)
     for kind, module in (("freighter", "m1"), ("kalpana", "m2"), ("stanford", "m2")):
         if module in modules:
             yield Position(*tanks_at(parts, faction, kind))

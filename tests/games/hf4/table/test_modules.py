@@ -32,7 +32,15 @@ GAMES = {
 }
 OWN_KINDS = {
     "m1": {"freighter", "isotope marker", "elevator", "freighter card", "gw thruster"},
-    "m2": {"bernal", "home mark", "emancipation", "bernal card", "colonist"},
+    "m2": {
+        "bernal",
+        "bernal dry chit",
+        "bernal wet chit",
+        "home mark",
+        "emancipation",
+        "bernal card",
+        "colonist",
+    },
     "both": {"star", "war marker"},
 }
 

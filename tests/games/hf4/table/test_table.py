@@ -76,6 +76,9 @@ def test_tokens_are_limited_as_b8_says(table: Table) -> None:
     assert kinds["red disk"] + kinds["seniority disk"] == limits["red-disk"]
     assert kinds["glory chit"] == limits["glory-chit"]
     assert kinds["heroism chit"] == limits["heroism-chit"]
+    assert kinds["freighter"] == players * limits["big-cube"]
+    assert kinds["bernal"] == players * limits["bernal"]
+    assert kinds["elevator"] == limits["stick"]
 
 
 def test_set_ups_for_all_scenarios_and_numbers_of_players(table: Table) -> None:
