@@ -92,6 +92,9 @@ class Hf4Act(TableAct[Work, Telling, ReadAct]):
     announced: ClassVar[bool] = False
     """An operation that may be replaced by another one before its card is drawn."""
 
+    specialist: ClassVar[bool] = False
+    """An operation that a Colonist may do, who is named before."""
+
     # -- rolls
     purposes: ClassVar[tuple[str, ...]] = ()
     """What its rolls are for: values of the parameter ``for`` of ``roll``."""

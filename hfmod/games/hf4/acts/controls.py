@@ -38,6 +38,7 @@ LAW, LEGACY = Ids("law"), Ids("legacy")  # the gold star, or a seniority disk, g
 DEAL_WITH = Ids("with")
 BID_BY = Ids("bid")
 TANKS_BY = Ids("tanks")
+OWNER = Ids("owner")  # whose a Colonist is
 
 
 def by_words(step: int) -> str:

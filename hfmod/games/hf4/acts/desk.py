@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cached_property
 
-from hfmod.games.hf4.acts.controls import BID_BY, DEAL_WITH, LAW, LEGACY, TANKS_BY, by_id, by_words
+from hfmod.games.hf4.acts.controls import BID_BY, DEAL_WITH, LAW, LEGACY, OWNER, TANKS_BY, by_id, by_words
 from hfmod.games.hf4.acts.names import (
     ABOARD,
     ALL_FIGURES,
@@ -20,6 +20,7 @@ from hfmod.games.hf4.acts.names import (
     ALL_TANKS,
     ASSEMBLY,
     CUBES,
+    EMANCIPATION,
     GRADES,
     ISOTOPES,
     LOST,
@@ -37,7 +38,7 @@ from hfmod.games.hf4.acts.names import (
     seat,
 )
 from hfmod.games.hf4.content.model import Grade, Hf4Content
-from hfmod.games.hf4.rules.core import f_fuel
+from hfmod.games.hf4.rules.core import b_cards, f_fuel
 from hfmod.games.hf4.rules.core.e_stacks import is_crew, is_cube
 from hfmod.games.hf4.rules.core.i3_free_market import price
 from hfmod.games.hf4.rules.core.scenarios import scenario
@@ -174,6 +175,7 @@ class Desk:
             self._claims(state, player)
             self._cubes(state, player)
             self._isotope(state, player)
+            self._bernals(state, player)
             self._money(state, player)
             self._glories(state, player)
         if state.assembly is not None:
@@ -185,6 +187,7 @@ class Desk:
         self._disks(state)
         self._beads(state)
         self._elevators(state)
+        self._people(state)
         self.claimed.clear()
 
     def choose(self, player: str, kind: str) -> None:
@@ -257,18 +260,19 @@ class Desk:
 
     def _fuel(self, state: Hf4State, player: str) -> None:
         stacks = state.players[player].stacks
-        rocket = stacks.get("rocket")
-        for chit in ("dry", "wet"):
-            if rocket is not None:
-                self._chit(player, chit, rocket)
-            elif self.hand.at(f"{chit}-{player}") != self._home(f"{chit}-{player}"):
-                self.hand.press("home", f"{chit}-{player}")
+        for kind in f_fuel.TRACKED:
+            for chit in ("dry", "wet"):
+                ident = self.chit_of(chit, player, kind)
+                if kind in stacks:
+                    self._chit(player, chit, stacks[kind])
+                elif self._lies(ident) and self.hand.at(ident) != self._home(ident):
+                    self.hand.press("home", ident)
         for kind, piece in ALL_TANKS.items():
             fts = stacks[kind].fts if kind in stacks else {}
             ident, held = f"{piece}-{player}", sum(fts.values())
             if not self._lies(ident):
                 continue
-            grade = next((grade for grade in (Grade.ISOTOPE, Grade.WATER) if fts.get(grade)), None)
+            grade = next((grade for grade in Grade if fts.get(grade)), None)
             if grade is not None:
                 self._grade(ident, grade)
             self.count_tanks(player, kind, held)
@@ -288,10 +292,16 @@ class Desk:
         mass = rocket.wet if chit == "wet" else rocket.dry
         place = _spot(mass)
         board = self.mat(player)
+        ident = self.chit_of(chit, player, rocket.kind)
         if place in self._masses:
-            self._lay(f"{chit}-{player}", board, self.hand.point(board, place))
+            self._lay(ident, board, self.hand.point(board, place))
         if chit == "wet" and rocket.grade is not None:
-            self._grade(f"wet-{player}", rocket.grade)
+            self._grade(ident, rocket.grade)
+
+    @staticmethod
+    def chit_of(chit: str, player: str, kind: str) -> str:
+        """The wet or dry mass chit of a spacecraft."""
+        return f"{chit}-{player}" if kind == "rocket" else f"{chit}-{kind}-{player}"
 
     @cached_property
     def _masses(self) -> frozenset[str]:
@@ -427,6 +437,33 @@ class Desk:
             stands = elevator.name in state.elevators
             if self._lies(ident) and (self.hand.count(ident, "Built") == "1") != stands:
                 self.hand.press("built", ident)
+
+    def _bernals(self, state: Hf4State, player: str) -> None:
+        """Which anchoring of the game each Bernal is, and whether the player has had a Home Bernal."""
+        for kind in b_cards.FIGURES:
+            ident, stack = f"{kind}-{player}", state.players[player].stacks.get(kind)
+            wanted = stack.anchored if stack is not None else 0
+            if not self._lies(ident):
+                return
+            if int(self.hand.count(ident, "Anchored")) > wanted:
+                self.hand.press("mobile", ident)
+            while int(self.hand.count(ident, "Anchored")) < wanted:
+                self.hand.press("anchored", ident)
+        settled = state.colonization is not None and player in state.colonization.settled
+        if settled != (self.hand.count(f"home-mark-{player}", "Settled") == "1"):
+            self.hand.press("settled", f"home-mark-{player}")
+
+    def _people(self, state: Hf4State) -> None:
+        """Whose each Colonist is, and whether Robots are Humans."""
+        for card in state.cards.values():
+            ident = f"card-{card.id.lower()}"
+            if not self._lies(ident) or self.hand.pieces[ident].kind != "colonist":
+                continue
+            if self.hand.count(ident, "OwnerId") != (card.owner or ""):
+                self.hand.press(OWNER.of(card.owner or "nobody"), ident)
+        free = state.colonization is not None and state.colonization.emancipated
+        if self._lies(EMANCIPATION) and free != (self.hand.count(EMANCIPATION, "Free") == "1"):
+            self.hand.press("free", EMANCIPATION)
 
     def _isotope(self, state: Hf4State, player: str) -> None:
         """The marker of the spectral type that the player's gold tanks have."""

@@ -9,18 +9,32 @@ from typing import ClassVar
 
 from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.asides import Asides
-from hfmod.games.hf4.acts.controls import IN_STACK, TANKS_BY, THE_CARDS, by_id, by_words, on_card, say_command
-from hfmod.games.hf4.acts.names import ALL_TANKS, mass_of
+from hfmod.games.hf4.acts.controls import (
+    IN_STACK,
+    TANKS_BY,
+    THE_CARDS,
+    Ids,
+    brought,
+    by_id,
+    by_words,
+    on_card,
+    say_command,
+)
+from hfmod.games.hf4.acts.names import ALL_STACKS, ALL_TANKS, mass_of
 from hfmod.games.hf4.acts.strip import tanks_up, whole_tanks
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import Open, ReadAct, Work
+from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules.core import f_fuel, g1_cargo, g2_tankage
 from hfmod.games.hf4.rules.core.acts import count, spot
+from hfmod.games.hf4.rules.core.b_cards import FIGURES as BERNALS
 from hfmod.games.hf4.rules.core.e_stacks import stacks_at
+from hfmod.games.hf4.rules.core.state import Stack
 from hfmod.record.declarations import Declaration
 from hfmod.record.unwritten import Untold
 from hfmod.table.model import Change, Command, Say
 
+_LOAD = Ids("load_from")
 _MASS = ("mass", "{place_id}")
 _GRADE = ("grade", "{Grade}")
 
@@ -28,6 +42,45 @@ _GRADE = ("grade", "{Grade}")
 def _wet_chit(ident: str, act: str, menu: str, words: str, *how: tuple[str, str]) -> Command:
     """Told by the wet mass chit, where it lies afterwards."""
     return say_command(ident, act, words, _MASS, *how, _GRADE, menu=menu)
+
+
+_OF_BERNAL = ("stack", "{Stack}")
+
+
+def bernal_chit() -> Iterator[Command]:
+    """What the wet mass chit of a Bernal tells, where it lies afterwards."""
+    yield _wet_chit(
+        *("load_aquas", "load_fuel", "Fuel loaded up to here, from aquas"),
+        *("{piece}: fuel loaded up to {place}, from aquas.", ("with", "aquas"), _OF_BERNAL),
+    )
+    for source, where in list(ALL_STACKS.items()):
+        yield replace(
+            _wet_chit(
+                *(_LOAD.of(source), "load_fuel", where),
+                *(f"{{piece}}: fuel loaded up to {{place}}, from {where}.", ("with", "tanks"), _OF_BERNAL),
+                ("from", source),
+            ),
+            group="Fuel loaded up to here, from the tanks of",
+            within=brought(source),
+        )
+    for ident, act, menu, words in (
+        ("jettison", "jettison_fuel", "Fuel jettisoned down to here", "fuel jettisoned down to {place}"),
+        (
+            "own_tanks",
+            "tanks_to_fuel",
+            "Own tanks became fuel up to here",
+            "own tanks are fuel up to {place}",
+        ),
+        (
+            "own_fuel",
+            "fuel_to_tanks",
+            "Own fuel became tanks down to here",
+            "own fuel is tanks down to {place}",
+        ),
+        ("dirt", "dirt_refuel", "Dirt loaded up to here", "dirt loaded up to {place}"),
+        ("wet_mass", "wet_mass", "Tell the wet mass", "the wet mass is {place}"),
+    ):
+        yield _wet_chit(ident, act, menu, f"{{piece}}: {words}.", _OF_BERNAL)
 
 
 def _mass(work: Work) -> Fraction | None:
@@ -45,11 +98,22 @@ def _press_tanks(t: Telling, command: str, kind: str) -> None:
     t.desk.hand.press(command, f"{ALL_TANKS[kind]}-{t.by}")
 
 
+def _spacecraft(work: Work) -> Stack | None:
+    """Whose chit tells: the rocket, or the Bernal that is named."""
+    return work.stacks.get(work.get("stack", "rocket"))
+
+
 class LoadFuel(Hf4Act):
     """Fuel is loaded up to where the chit is put: perhaps farther than the Aquas last."""
 
     words = ("load_fuel",)
-    parameters: ClassVar = {"mass": "wet mass afterwards", "with": "`aquas` or `tanks`", "grade": ""}
+    parameters: ClassVar = {
+        "mass": "wet mass afterwards",
+        "with": "`aquas` or `tanks`",
+        "grade": "",
+        "stack": "the Bernal, if it is not the rocket",
+        "from": "the stack whose tanks are loaded, told of Bernals",
+    }
     told_by = "wet mass chit"
     tells = (g1_cargo.LoadFuel,)
     fuels = True
@@ -72,21 +136,29 @@ class LoadFuel(Hf4Act):
     )
 
     def read(self, work: Work) -> Iterator[ReadAct]:
-        rocket, mass = work.stacks.get("rocket"), _mass(work)
+        rocket, mass, kind = _spacecraft(work), _mass(work), work.get("stack", "rocket")
         if rocket is None or mass is None:
-            work.unclear = work.unclear or f"{work.by} loads fuel, but has no rocket"
+            work.unclear = work.unclear or f"{work.by} loads fuel, but has no {kind}"
             return
         if mass <= rocket.wet:
             return  # told again
         tanks = tanks_up(work.state, rocket.wet, mass)
         if work.get("with") == "aquas":
-            numbers = [tanks]
-            if work.lifted is not None:  # where the chit was known to lie elsewhere, its way tells
+            numbers, bank = [tanks], work.state.rules.bank(work.state, work.by).kind
+            if (
+                work.lifted is not None and kind == "rocket"
+            ):  # where the chit was known to lie elsewhere, its way tells
                 lifted, mass_told = f_fuel.parse_mass(work.lifted), str(mass_of(work.get("mass")))
                 shown = whole_tanks(work.state, lifted, mass_told)
                 numbers += [shown] if shown else []
-            loads = [g1_cargo.LoadFuel(by=work.by, tanks=n, source="leo") for n in numbers]
+            loads = [g1_cargo.LoadFuel(by=work.by, tanks=n, source=bank, stack=kind) for n in numbers]
             yield work.line(work.first_legal(loads) or loads[0])
+            return
+        if source := work.get("from"):
+            grade = work.grade(source, tanks)
+            yield work.line(
+                g1_cargo.LoadFuel(by=work.by, tanks=tanks, source=source, stack=kind, grade=grade)
+            )
             return
         for stack in stacks_at(work.state, rocket.location, work.by):
             for grade, held in stack.fts.items():
@@ -104,13 +176,15 @@ class LoadFuel(Hf4Act):
 
     def tell(self, telling: Telling) -> None:
         act, by = telling.act, telling.by
-        if act.source == "leo":
-            rocket = telling.was.players[by].stacks.get("rocket")
-            if act.stack != "rocket" or rocket is None:
+        rocket = telling.was.players[by].stacks.get(act.stack)
+        aquas = telling.banked(act.source) and act.grade == Grade.WATER.value
+        if aquas or act.stack != "rocket":
+            if rocket is None:
                 raise Untold(f"fuel of the {act.stack}")
             wet = f_fuel.strip(telling.was.content).up_tanks(rocket.wet, act.tanks)
             telling.desk.wet_chit(by, replace(rocket, wet=wet))
-            telling.desk.hand.press("load_aquas", f"wet-{by}")
+            control = "load_aquas" if aquas else _LOAD.of(act.source)
+            telling.desk.hand.press(control, telling.desk.chit_of("wet", by, act.stack))
         elif act.tanks > telling.held(act.source):
             raise Untold(f"{act.tanks} tanks of a stack with {telling.held(act.source)}")
         else:
@@ -164,7 +238,11 @@ class JettisonFuel(Hf4Act):
     """Fuel is thrown away down to where the chit is put."""
 
     words = ("jettison_fuel",)
-    parameters: ClassVar = {"mass": "wet mass afterwards", "grade": ""}
+    parameters: ClassVar = {
+        "mass": "wet mass afterwards",
+        "grade": "",
+        "stack": "the Bernal, if it is not the rocket",
+    }
     told_by = "wet mass chit"
     tells = (g1_cargo.JettisonFuel,)
 
@@ -176,21 +254,20 @@ class JettisonFuel(Hf4Act):
     )
 
     def read(self, work: Work) -> Iterator[ReadAct]:
-        rocket, mass = work.stacks.get("rocket"), _mass(work)
+        rocket, mass, kind = _spacecraft(work), _mass(work), work.get("stack", "rocket")
         if rocket is None or mass is None or mass >= rocket.wet:
             return
         steps = f_fuel.strip(work.state.content).steps_between(rocket.wet, mass)
         if steps:
-            yield work.line(g1_cargo.JettisonFuel(by=work.by, steps=steps))
+            yield work.line(g1_cargo.JettisonFuel(by=work.by, steps=steps, stack=kind))
 
     def tell(self, telling: Telling) -> None:
-        if telling.act.stack != "rocket":
-            raise Untold(f"fuel of the {telling.act.stack}")
-        rocket = telling.now.players[telling.by].stacks.get("rocket")
+        kind = telling.act.stack
+        rocket = telling.now.players[telling.by].stacks.get(kind)
         if rocket is None:
-            raise Untold("fuel of a rocket that is no more")
+            raise Untold(f"fuel of a {kind} that is no more")
         telling.desk.wet_chit(telling.by, rocket)
-        telling.desk.hand.press(self.CHIT.id, f"wet-{telling.by}")
+        telling.desk.hand.press(self.CHIT.id, telling.desk.chit_of("wet", telling.by, kind))
 
 
 class TanksToFuel(Hf4Act):
@@ -201,7 +278,11 @@ class TanksToFuel(Hf4Act):
     """
 
     words = ("tanks_to_fuel",)
-    parameters: ClassVar = {"stack": "whose tanks become fuel"}
+    parameters: ClassVar = {
+        "stack": "whose tanks become fuel",
+        "mass": "wet mass afterwards, told of Bernals",
+        "grade": "",
+    }
     told_by = "tank chit, counted afterwards"
     tells = (g2_tankage.FtsToFuel,)
     merged = True
@@ -219,6 +300,9 @@ class TanksToFuel(Hf4Act):
 
     def read(self, work: Work) -> Iterator[ReadAct]:
         kind = work.get("stack")
+        if kind in BERNALS:
+            yield from _own(work, g2_tankage.FtsToFuel)
+            return
         tanks = work.held(kind) - work.told.get(kind, work.held(kind))
         rocket = work.stacks.get("rocket")
         if kind != "rocket" and rocket is not None and work.group.wets:
@@ -240,6 +324,9 @@ class TanksToFuel(Hf4Act):
             yield work.line(act)
 
     def tell(self, telling: Telling) -> None:
+        if telling.act.stack in BERNALS:
+            _tell_own(telling, "own_tanks", telling.act.fts)
+            return
         if telling.act.fts > telling.held("rocket"):
             raise Untold(f"{telling.act.fts} tanks of a stack with {telling.held('rocket')}")
         _press_tanks(telling, self.TANK_CHIT.id, "rocket")
@@ -249,7 +336,11 @@ class FuelToTanks(Hf4Act):
     """Fuel becomes tanks aboard, which are counted up."""
 
     words = ("fuel_to_tanks",)
-    parameters: ClassVar = {"stack": "whose fuel becomes tanks"}
+    parameters: ClassVar = {
+        "stack": "whose fuel becomes tanks",
+        "mass": "wet mass afterwards, told of Bernals",
+        "grade": "",
+    }
     told_by = "tank chit, counted afterwards"
     tells = (g2_tankage.FuelToFts,)
     merged = True
@@ -264,6 +355,9 @@ class FuelToTanks(Hf4Act):
     )
 
     def read(self, work: Work) -> Iterator[ReadAct]:
+        if work.get("stack") in BERNALS:
+            yield from _own(work, g2_tankage.FuelToFts)
+            return
         tanks = work.told.get("rocket", 0) - work.held("rocket")
         if tanks > 0:
             yield work.line(g2_tankage.FuelToFts(by=work.by, tanks=tanks))
@@ -271,15 +365,45 @@ class FuelToTanks(Hf4Act):
             work.unclear = f"{work.by} takes fuel out, but not told is how many tanks"
 
     def tell(self, telling: Telling) -> None:
+        if telling.act.stack in BERNALS:
+            _tell_own(telling, "own_fuel", -telling.act.tanks)
+            return
         _press_tanks(telling, self.TANK_CHIT.id, "rocket")
+
+
+def _own(work: Work, kind: type[g2_tankage.FtsToFuel] | type[g2_tankage.FuelToFts]) -> Iterator[ReadAct]:
+    """Tanks of a Bernal that become its own fuel, or the other way round, by where its chit lies."""
+    bernal, mass = _spacecraft(work), _mass(work)
+    if bernal is None or mass is None or mass == bernal.wet:
+        return
+    tanks = tanks_up(work.state, *sorted((mass, bernal.wet)))
+    if kind is g2_tankage.FtsToFuel:
+        grade = work.grade(bernal.kind, tanks)
+        yield work.line(kind(by=work.by, fts=tanks, stack=bernal.kind, grade=grade))
+    else:
+        yield work.line(g2_tankage.FuelToFts(by=work.by, tanks=tanks, stack=bernal.kind))
+
+
+def _tell_own(t: Telling, command: str, tanks: int) -> None:
+    """The same told by the chit of a Bernal, where so many tanks of fuel put it."""
+    bernal = t.was.players[t.by].stacks[t.act.stack]
+    strip = f_fuel.strip(t.was.content)
+    wet = strip.up_tanks(bernal.wet, tanks) if tanks > 0 else t.now.players[t.by].stacks[t.act.stack].wet
+    t.desk.wet_chit(t.by, replace(bernal, wet=wet))
+    t.desk.hand.press(command, t.desk.chit_of("wet", t.by, t.act.stack))
 
 
 class DirtRefuel(Hf4Act):
     """Dirt is loaded for a card; the chit goes up as far as the player says."""
 
     words = ("dirt_refuel",)
-    parameters: ClassVar = {"card": "", "stack": ""}
-    told_by = "card"
+    parameters: ClassVar = {
+        "card": "",
+        "stack": "",
+        "mass": "wet mass afterwards, told of Bernals",
+        "grade": "",
+    }
+    told_by = "card; wet mass chit of a Bernal"
     tells = (g2_tankage.DirtRefuel,)
     merged = True
     digs = True
@@ -287,15 +411,20 @@ class DirtRefuel(Hf4Act):
     CARD: ClassVar = on_card("dirt_refuel", "Load dirt", "loads dirt for {piece}")
 
     def read(self, work: Work) -> Iterator[ReadAct]:
-        rocket = work.stacks.get("rocket")
-        seen = f_fuel.parse_mass(work.group.wet) if work.group.wet else None
+        kind = stack if (stack := work.get("stack")) in BERNALS else "rocket"
+        rocket = work.stacks.get(kind)
+        told = mass_of(work.get("mass")) or work.group.wet
+        seen = f_fuel.parse_mass(told) if told else None
         tanks = 1
         if rocket is not None and seen is not None and seen > rocket.wet:
             tanks = tanks_up(work.state, rocket.wet, seen)
-        yield work.line(g2_tankage.DirtRefuel(by=work.by, card=work.get("card"), tanks=tanks))
+        yield work.line(g2_tankage.DirtRefuel(by=work.by, card=work.get("card"), tanks=tanks, stack=kind))
 
     def tell(self, telling: Telling) -> None:
         telling.desk.card(self.CARD.id, telling.act.card)
+        if telling.act.stack in BERNALS:
+            _tell_own(telling, "dirt", telling.act.tanks)
+            return
         rocket, loaded = (one.players[telling.by].stacks.get("rocket") for one in (telling.was, telling.now))
         if telling.act.stack == "rocket" and rocket is not None and loaded is not None:
             wet = f_fuel.strip(telling.was.content).up_tanks(rocket.wet, telling.act.tanks)
@@ -349,7 +478,7 @@ class WetMass(Hf4Act):
     """What the wet mass chit shows."""
 
     words = ("wet_mass",)
-    parameters: ClassVar = {"mass": "", "grade": ""}
+    parameters: ClassVar = {"mass": "", "grade": "", "stack": "the Bernal, if it is not the rocket"}
     told_by = "wet mass chit"
     aside = True
     counts = True

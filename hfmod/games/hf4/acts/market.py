@@ -109,10 +109,12 @@ class Boost(Hf4Act):
         heavy = [card for card in cards if card in work.group.heavy]
         known, black = work.state.content.cards, work.group.black
         faces = [known[card].back.code if card in black and card in known else card for card in cards]
-        yield work.line(i4_boost.Boost(by=work.by, cards=tuple(faces), heavy=tuple(heavy)))
+        yield work.line(i4_boost.Boost(by=work.by, cards=tuple(faces), heavy=tuple(heavy), home=work.home))
 
     def tell(self, telling: Telling) -> None:
-        telling.lacks("home")
+        if telling.act.home:
+            bank = telling.was.rules.bank(telling.was, telling.by)
+            telling.desk.hand.press("boost_home", f"{bank.kind}-{telling.by}")
         if not telling.act.cards:
             raise Untold("a boost of nothing")
         telling.heavy(*telling.act.heavy)

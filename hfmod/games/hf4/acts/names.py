@@ -141,6 +141,7 @@ ABOARD = "Aboard"
 """Count of a mat: the area of the module's stack that cards are moved to."""
 
 
+EMANCIPATION = "emancipation"  # the piece that tells whether Robots are Humans
 CUBES = 7
 """Cubes of a player: in games with Module 1 others, which can fly, with higher numbers."""
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from hfmod.games.hf4.acts import (
     assembly,
+    colonization,
     deals,
     factories,
     flight,
@@ -27,7 +28,7 @@ from hfmod.games.hf4.rules.core.k_glitch import OPERATIONS
 from hfmod.games.hf4.rules.terawatt.extension import Terawatt
 from hfmod.record.table_act import TableActs
 
-_MODULES = frozenset(kind for act in terawatt.ACTS for kind in act.tells)
+_MODULES = frozenset(kind for act in (*terawatt.ACTS, *colonization.ACTS) for kind in act.tells)
 
 ACTS: TableActs[Hf4Act] = TableActs(
     (
@@ -46,6 +47,7 @@ ACTS: TableActs[Hf4Act] = TableActs(
         *assembly.ACTS,
         *rescue.ACTS,
         *terawatt.ACTS,
+        *colonization.ACTS,
     ),
     without_control=(act for act in (*Terawatt.acts, *Colonization.acts) if act not in _MODULES),
 )

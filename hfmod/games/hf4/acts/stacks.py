@@ -34,10 +34,12 @@ from hfmod.games.hf4.acts.names import (
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.rules.colonization import b_home
 from hfmod.games.hf4.rules.core import e_stacks, g1_cargo, n_cargo
 from hfmod.games.hf4.rules.core.acts import LEO
 from hfmod.games.hf4.rules.core.e_stacks import is_crew
 from hfmod.games.hf4.rules.core.k_glitch import CARGO
+from hfmod.games.hf4.rules.core.state import Stack
 from hfmod.record.declarations import Declaration
 from hfmod.record.unwritten import Untold
 from hfmod.table.model import Change, Command, Effect, Say, SendTo
@@ -76,7 +78,7 @@ class CargoTransfer(Hf4Act):
     words = ("cargo_transfer",)
     parameters: ClassVar = {"cards": "", "from": "", "to": ""}
     told_by = "cards; tank chits, counted afterwards"
-    tells = (g1_cargo.CargoTransfer,)
+    tells = (g1_cargo.CargoTransfer, b_home.DirtsideCargo)
     lists = ("cards",)
     half_said = True
     counted_late = True
@@ -192,7 +194,7 @@ def counted(work: Work) -> bool:
 
 def _transfer(
     work: Work, source: str, to: str, cards: Sequence[str], fts: int
-) -> g1_cargo.CreateStack | g1_cargo.CargoTransfer:
+) -> g1_cargo.CreateStack | g1_cargo.CargoTransfer | b_home.DirtsideCargo:
     """Goods that go into another stack, which begins with them where there is none."""
     grade = work.grade(source, fts) if fts else Grade.WATER.value
     if to not in work.stacks:
@@ -205,7 +207,17 @@ def _transfer(
             grade=grade,
             space=_other_end(work, source, to),
         )
-    return g1_cargo.CargoTransfer(by=work.by, source=source, to=to, cards=tuple(cards), fts=fts, grade=grade)
+    goods = {"source": source, "to": to, "cards": tuple(cards), "fts": fts, "grade": grade}
+    if source in work.stacks and _from_dirtside(work, work.stacks[source], work.stacks[to]):
+        return b_home.DirtsideCargo(by=work.by, **goods)
+    return g1_cargo.CargoTransfer(by=work.by, **goods)
+
+
+def _from_dirtside(work: Work, source: Stack, to: Stack) -> bool:
+    """Whether cargo of one stack comes up to another one, at the Bernal above it (2A7g)."""
+    state = work.state
+    near = (source.location, *state.rules.other_ends(state, source.location))
+    return to.location not in near and to in state.rules.receivers(state, work.by, source.location)
 
 
 def _other_end(work: Work, source: str, to: str) -> str | None:
@@ -413,7 +425,7 @@ class Decommission(Hf4Act):
         elif act.fts:
             desk.hand.press(self.TANK_CHIT.id, f"{ALL_TANKS[act.stack]}-{by}")
         for card in act.cards:
-            crew = card == telling.was.players[by].crew
+            crew = is_crew(telling.was, card)
             desk.card(self.CREW.id if crew else self.CARD.id, card)
 
 

@@ -32,10 +32,15 @@ class Telling:
         """The one die of the act."""
         return int(str(self.outcomes[0]))
 
+    def banked(self, kind: str) -> bool:
+        """Whether water tanks of a stack of the player are Aquas."""
+        stack = self.was.players[self.by].stacks.get(kind)
+        return stack is not None and self.was.rules.is_bank(self.was, stack)
+
     def held(self, kind: str) -> int:
-        """Tanks (Aquas in LEO) that a stack of the player held."""
+        """Tanks, or Aquas, that a stack of the player held."""
         owner = self.was.players[self.by]
-        if kind == "leo":
+        if self.banked(kind):
             return owner.aquas
         return sum(owner.stacks[kind].fts.values()) if kind in owner.stacks else 0
 
@@ -54,6 +59,11 @@ class Telling:
         """The cube of the factory there: a lent one is its owner's."""
         tokens = self.was.sites.get(site)
         return self.desk.token((tokens.factory if tokens is not None else None) or self.by, "cube", site)
+
+    def by_specialist(self) -> None:
+        """Name the Colonist who does the operation."""
+        if self.act.colonist is not None:
+            self.desk.card("specialist", self.act.colonist)
 
     def not_kept(self) -> None:
         """Name the radiators that are given up where the roll of the act fails."""

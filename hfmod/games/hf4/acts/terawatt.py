@@ -24,6 +24,7 @@ from hfmod.games.hf4.acts.flight import Finao
 from hfmod.games.hf4.acts.names import elevator_piece
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
+from hfmod.games.hf4.rules.colonization import c_colonists
 from hfmod.games.hf4.rules.core.e_stacks import FREIGHTER
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.terawatt import a_promotion, b_elevators, b_fleet
@@ -38,6 +39,7 @@ class Promote(Hf4Act):
     parameters: ClassVar = {"card": "", "stack": ""}
     told_by = "card of a module"
     tells = (a_promotion.Promote,)
+    specialist = True
 
     CARD: ClassVar = Command(
         "promote",
@@ -49,9 +51,10 @@ class Promote(Hf4Act):
     )
 
     def read(self, work: Work) -> Iterator[ReadAct]:
-        yield work.line(a_promotion.Promote(by=work.by, card=work.get("card")))
+        yield work.line(a_promotion.Promote(by=work.by, card=work.get("card"), colonist=work.colonist))
 
     def tell(self, telling: Telling) -> None:
+        telling.by_specialist()
         telling.desk.card(self.CARD.id, telling.act.card)
 
 
@@ -66,6 +69,7 @@ class BuildElevator(Hf4Act):
     }
     told_by = "freighter or cube at one end; the elevator (table)"
     tells = (b_elevators.BuildElevator,)
+    specialist = True
     merged = True
     by_table = True
     purposes = ("build_elevator",)
@@ -114,7 +118,9 @@ class BuildElevator(Hf4Act):
         units = [FREIGHTER] if work.get("stack") == FREIGHTER else units
         act = work.first_legal(
             [
-                b_elevators.BuildElevator(by=work.by, elevator=elevator, unit=unit, finao=paid)
+                b_elevators.BuildElevator(
+                    by=work.by, elevator=elevator, unit=unit, finao=paid, free=work.colonist is not None
+                )
                 for elevator, unit in product(elevators, units)
             ]
         )
@@ -124,7 +130,8 @@ class BuildElevator(Hf4Act):
         yield work.line(act, *({"d6": die, "for": "epic hazard"} for _, die, _ in work.group.rolls[:1]))
 
     def tell(self, telling: Telling) -> None:
-        telling.lacks("free")
+        if telling.act.free:
+            telling.desk.card("specialist", foolhardy(telling.was, telling.by))
         act, desk, by = telling.act, telling.desk, telling.by
         unit = craft_of(telling.was, by, act.unit)
         piece = desk.flyer(by, act.unit, unit.location if unit is not None else "")
@@ -134,6 +141,13 @@ class BuildElevator(Hf4Act):
             desk.press(by, "roll", self.ROLL.id, telling.die)
         elif act.finao:
             desk.press(by, "finao", Finao.BUTTON.id)
+
+
+def foolhardy(state: Hf4State, player: str) -> str:
+    """The Colonist by whom epic hazards are free actions; empty without one."""
+    own = (card for _, card in c_colonists.in_play(state, player))
+    code = c_colonists.FOOLHARDY
+    return next((one for one in own if any(a.code == code for a in state.side(one).abilities)), "")
 
 
 class SwapCube(Hf4Act):

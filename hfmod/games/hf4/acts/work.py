@@ -154,11 +154,18 @@ class Work:
     not_kept: Sequence[str] = ()  # radiators given up if the hazard roll fails
     chit: str = ""  # heroism chit that was named
     lifted: str | None = None  # mass that the wet mass chit was taken from last
+    colonist: str | None = None  # who does the operation, on top of the one of the turn
+    home: bool = False  # what is boosted goes straight to the Home Bernal
     areas: Mapping[str, str] = field(default_factory=dict)  # where cards of converted stacks still lie
 
     @property
     def by(self) -> str:
         return self.group.faction
+
+    @property
+    def named_supports(self) -> list[str]:
+        """Cards told as supports before the act, and with it."""
+        return list(dict.fromkeys([*self.group.supports, *self.supports]))
 
     @property
     def stacks(self) -> dict[str, Stack]:
@@ -220,8 +227,9 @@ class Work:
         return next((kind for kind, stack in self.stacks.items() if card in stack.cards), area)
 
     def held(self, kind: str) -> int:
-        """Tanks in an own stack, Aquas in LEO, as the position has them."""
-        if kind == "leo":
+        """Tanks in an own stack, Aquas in the Bank, as the position has them."""
+        stack = self.stacks.get(kind)
+        if kind == "leo" or (stack is not None and self.state.rules.is_bank(self.state, stack)):
             return self.state.players[self.by].aquas
         return sum(self.stacks[kind].fts.values()) if kind in self.stacks else 0
 

@@ -217,8 +217,12 @@ class ActReader:
 
     def _forget(self, group: Open, held: dict[str, int]) -> None:
         """Numbers told before an act that has changed them, or before a deal, say nothing any more."""
-        tanks = self.context.asides.tanks
-        if act_of(group.act).settles:
+        tanks, act = self.context.asides.tanks, act_of(group.act)
+        if act.specialist:
+            self.context.asides.specialist = None
+        if act.brings:
+            self.context.asides.home = ""
+        if act.settles:
             for player in (group.faction, group.params.get("to", "")):
                 tanks.pop(player, None)
             return

@@ -29,7 +29,8 @@ from hfmod.games.hf4.acts.names import (
     mat,
 )
 from hfmod.games.hf4.content.model import Card
-from hfmod.games.hf4.record.table import CARGO, CHIT, CUBE, FIGURE, TOKEN, TableView
+from hfmod.games.hf4.record.table import BERNAL_CHIT, CARGO, CHIT, CUBE, FIGURE, TOKEN, TableView
+from hfmod.games.hf4.rules.core import b_cards
 from hfmod.games.hf4.rules.core.e_stacks import owner_of
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.race_for_glory.d5_rescue import DISKS, TITLES
@@ -71,6 +72,8 @@ class _Seen:
     spot: int | None = None
     beads: dict[str, int | None] = field(default_factory=dict)
     waiting: int = 0  # Colonists of Race to the Rescue on the map
+    colonists: list[str] = field(default_factory=list)  # in play, on whatever mat
+    anchored: set[str] = field(default_factory=set)  # Bernals
     mobile: list[str] = field(default_factory=list)  # cubes that are no factories
     isotope: str | None = None  # spectral type of gold tanks, by the marker
     elevators: list[str] = field(default_factory=list)
@@ -145,6 +148,8 @@ class Look:
         elif piece.map in self.mats and self.view.laid_out:
             seen = self.seen[self.mats[piece.map]]
             seen.stacks[area := self.view.area(piece)].append(self.view.shown(piece, card))
+            if owner := piece.properties().get("OwnerId", "") if card.deck == "colonists" else "":
+                self.seen[owner].colonists.append(card.id)
             if area in ALL_STACKS and card.edition != "rfg" and piece.properties().get("Heavy") == "1":
                 seen.heavy.append(card.id)
 
@@ -171,7 +176,10 @@ class Look:
         if match := TOKEN.fullmatch(ident):
             self.seen[match[2]].tokens[_TOKENS[match[1]]].append(space)
         elif match := FIGURE.fullmatch(ident):
-            self.seen[match[2]].figures[match[1].replace("-", "")] = space
+            kind = match[1].replace("-", "")
+            self.seen[match[2]].figures[kind] = space
+            if piece.properties().get("Anchored", "0") != "0":
+                self.seen[match[2]].anchored.add(kind)
         elif (name := self.view.elevator(piece)) is not None:
             if piece.properties().get("Built") == "1":
                 self.seen[""].elevators.append(name)
@@ -205,7 +213,9 @@ class Look:
             self.seen[""].first = faction
         if not self.view.laid_out:
             return
-        if match := CHIT.fullmatch(ident):
+        if match := BERNAL_CHIT.fullmatch(ident):
+            self.seen[match[3]].masses[f"{match[1]} {match[2]}"] = self.view.mass(piece)
+        elif match := CHIT.fullmatch(ident):
             seen, grade = self.seen[match[2]], piece.properties().get("Grade")
             seen.masses[match[1]] = mass = self.view.mass(piece)
             if match[1] == "wet" and mass is not None and grade in ("0", "1", "2"):
@@ -249,6 +259,9 @@ class Look:
         if self.view.laid_out:
             facts["leo"] = sorted(seen.stacks["leo"])
             facts |= {kind: self._stack(kind, seen) for kind in list(STACKS)[1:]}
+            if "m2" in self.modules:
+                facts |= {kind: self._bernal(kind, seen) for kind in b_cards.FIGURES}
+                facts["colonists"] = sorted(seen.colonists)
             if "m1" in self.modules:
                 facts |= {
                     "freighter": self._stack("freighter", seen),
@@ -269,8 +282,16 @@ class Look:
             return None
         fact: Facts = {"location": place, "cards": sorted(cards), "fts": tanks}
         if kind == "rocket":
-            fact |= seen.masses
+            fact |= {chit: mass for chit, mass in seen.masses.items() if " " not in chit}
         return fact
+
+    def _bernal(self, kind: str, seen: _Seen) -> Facts | None:
+        """A Bernal's stack, with its chits, and whether it is anchored."""
+        fact = self._stack(kind, seen)
+        if fact is None:
+            return None
+        fact |= {chit: seen.masses.get(f"{chit} {kind}") for chit in ("dry", "wet")}
+        return fact | ({"anchored": True} if kind in seen.anchored else {})
 
     def _common(self, politics: bool) -> Facts:
         seen = self.seen[""]

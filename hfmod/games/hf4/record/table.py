@@ -23,6 +23,7 @@ FIGURE = re.compile(r"(rocket|outpost-[123]|freighter|kalpana|stanford)-([a-z]+)
 FLYER = re.compile(r"(rocket|freighter|kalpana|stanford|cube-[0-9]+)-([a-z]+)")
 TOKEN = re.compile(r"(claim|cube|dome)-[0-9]+-([a-z]+)")
 CHIT = re.compile(r"(wet|dry)-([a-z]+)")
+BERNAL_CHIT = re.compile(r"(wet|dry)-(kalpana|stanford)-([a-z]+)")
 CARGO = re.compile(f"({'|'.join(word for word, _ in TITLES.values())})-[0-9]+")
 SPOT = re.compile(r"sunspot ([0-9]+)")
 CUBE = "sunspot-cube"

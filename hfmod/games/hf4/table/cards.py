@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
-from hfmod.games.hf4.acts.controls import IN_HAND, ON_MAT
+from hfmod.games.hf4.acts.colonization import (
+    BuildBernal,
+    Exomigrate,
+    Homestead,
+    RetireColonist,
+    Specialist,
+    Unanchor,
+)
+from hfmod.games.hf4.acts.controls import IN_HAND, ON_MAT, OWNER
 from hfmod.games.hf4.acts.deals import Offer
 from hfmod.games.hf4.acts.factories import BuildColony, Delivery, EtProduction, Industrialize, Murder
 from hfmod.games.hf4.acts.flight import ActivateThruster, BuggyMove, NotKept, Support, SwitchOff
@@ -144,14 +152,36 @@ def _of_modules(flip: Command, side: Count, factions: tuple[Faction, ...]) -> It
     yield _thruster("gw thruster", (flip, *_thruster_commands(), *made), side, colours)
     built = (*_hand_commands(False, front=True, freighter=True), *shared)
     yield Kind("freighter card", (flip, *built), (side,), layer_order=CARDS)
-    yield Kind("bernal card", (flip, *both), (side,), layer_order=CARDS)
+    bernal = (flip, *_thruster_commands(), BuildBernal.CARD, *both)
+    yield _thruster("bernal card", bernal, side, colours)
+    people = [
+        command
+        for command in (*_hand_commands(False), *_mat_commands(False), *_deal_commands(factions, crew=True))
+        if command.id not in ("deliver", "industrialize", "budget_cut")
+    ]
+    of_people = (
+        *(Promote.CARD, Specialist.CARD, Exomigrate.CARD, RetireColonist.CARD, Unanchor.CARD),
+        *(*Homestead.card(), RecallCrew.CREW, *owners(factions)),
+    )
     yield Kind(
         "colonist",
-        (flip, *both),
+        (flip, *of_people, *people),
         (side, Count("Owner", "", numeric=False), Count("OwnerId", "", numeric=False)),
         (Label((Shown(" of {Owner} ", "OwnerId", colours),), 12, offset=(0, -119), ground="#274b8f"),),
         layer_order=CARDS,
     )
+
+
+def owners(factions: tuple[Faction, ...]) -> Iterator[Command]:
+    """Whose a Colonist is, where nothing that it does says so."""
+    for faction in (None, *factions):
+        ident, name = (faction.id, faction.name) if faction is not None else ("", "")
+        yield Command(
+            OWNER.of(ident or "nobody"),
+            name or "Nobody",
+            group="Is the Colonist of",
+            effects=(Change("Owner", to=name), Change("OwnerId", to=ident)),
+        )
 
 
 def _kind(card: Card) -> str:

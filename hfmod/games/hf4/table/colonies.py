@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hfmod.games.hf4.acts.colonization import Anchor, BoostHome, Unanchor
 from hfmod.games.hf4.acts.controls import home
-from hfmod.games.hf4.acts.crafts import FREIGHTER, Craft
+from hfmod.games.hf4.acts.crafts import BERNAL, FREIGHTER, Craft
 from hfmod.games.hf4.acts.flight import BuggyMove, EndMove, Enter, Finao, RollBelt, RollHazard
+from hfmod.games.hf4.acts.fuel import bernal_chit
 from hfmod.games.hf4.acts.names import ISOTOPES, WAR_STATES
 from hfmod.games.hf4.acts.prospect import ObjectToJump
 from hfmod.games.hf4.acts.stacks import CreateStack
@@ -16,6 +18,12 @@ from hfmod.table.model import Change, Command, Count, Kind, Label, Say, Shown
 
 #: The how many-th anchoring of the game a Bernal can tell, and up to which its figure shows the number.
 MOST_ANCHORED, NUMBERED = 99, 30
+
+
+def _turned(ident: str, count: str, menu: str) -> Command:
+    """A marker that shows one of two things."""
+    said = Say(f"{{piece}}: {{{count}}} (1 is yes, 0 is no).")
+    return Command(ident, menu, effects=(Change(count, by=1),), say=said)
 
 
 def flights(craft: Craft) -> Iterator[Command]:
@@ -49,7 +57,28 @@ def kinds() -> Iterator[Kind]:
     number = Shown("{Anchored}", "Anchored", tuple(map(str, range(1, NUMBERED + 1))))
     yield Kind(
         "bernal",
-        (_HOME,),
+        (
+            *flights(BERNAL),
+            CreateStack.figure(BERNAL),
+            Anchor.FIGURE,
+            Unanchor.FIGURE,
+            BoostHome.FIGURE,
+            BuggyMove.figure("{piece}", "{Stack}"),
+            *ObjectToJump.FIGURE,
+            Command(
+                "anchored",
+                "The next anchoring of the game (number)",
+                effects=(Change("Anchored", by=1),),
+                say=Say("{piece}: anchoring {Anchored} of the game."),
+            ),
+            Command(
+                "mobile",
+                "Mobile: without a number",
+                effects=(Change("Anchored", to="0"),),
+                say=Say("{piece} is mobile."),
+            ),
+            _HOME,
+        ),
         (Count("Anchored", "0", 0, MOST_ANCHORED),),
         (Label((number,), 11, "#ffffff", (20, -18), ground="#11151f"),),
         stacks=False,
@@ -59,7 +88,11 @@ def kinds() -> Iterator[Kind]:
     yield Kind("bernal dry chit", (_HOME,), stacks=False, layer_order=CHITS)
     yield Kind(
         "bernal wet chit",
-        (_HOME,),
+        (
+            *bernal_chit(),
+            Command("grade", "Next fuel grade (water, dirt, isotope)", effects=(Change("Grade", by=1),)),
+            _HOME,
+        ),
         (Count("Grade", "0", 0, 2, wrap=True),),
         stacks=False,
         layer_order=CHITS,
@@ -95,7 +128,13 @@ def kinds() -> Iterator[Kind]:
         stacks=False,
         layer_order=CHITS,
     )
-    yield Kind("home mark", counts=(Count("Settled", "0", 0, 1, wrap=True),), stacks=False, layer_order=CHITS)
+    yield Kind(
+        "home mark",
+        (_turned("settled", "Settled", "Has had a Home Bernal, or not"),),
+        counts=(Count("Settled", "0", 0, 1, wrap=True),),
+        stacks=False,
+        layer_order=CHITS,
+    )
     yield Kind("star", (), layer_order=CHITS)
     yield Kind(
         "war marker",
@@ -105,6 +144,7 @@ def kinds() -> Iterator[Kind]:
     )
     yield Kind(
         "emancipation",
+        (_turned("free", "Free", "Robots are Humans, or not"),),
         counts=(Count("Free", "0", 0, 1, wrap=True),),
         stacks=False,
         layer_order=CHITS,

@@ -293,6 +293,16 @@ def _mobile(case: _Case) -> Iterator[Slip]:
         yield Slip(message, f"leave {right} there, {TELL} moved it", frozenset({f"cubes:{case.owner}"}))
 
 
+def _colonists(case: _Case) -> Iterator[Slip]:
+    for card in sorted({*case.seen} ^ {*case.derived}):
+        whose = f"{name(case.state, card)} is marked as a Colonist of {case.owner} in play"
+        if card not in case.seen:
+            whose = f"{name(case.state, card)} is not marked as a Colonist of {case.owner} in play"
+        left = "it is none" if card in case.seen else "it is one"
+        message = f"{whose}; by the acts so far {left}"
+        yield Slip(message, f"mark it, {TELL} brought or retired it", frozenset({f"card:{card}"}))
+
+
 def _elevators(case: _Case) -> Iterator[Slip]:
     for elevator in sorted({*case.seen} ^ {*case.derived}):
         ends = " and ".join(spot(case.state, end) for end in case.state.content.map.elevator(elevator).ends)
@@ -356,7 +366,8 @@ def _seats(what: str, *things: str) -> Callable[[_Case], Iterator[Slip]]:
 _KINDS: Mapping[str, Callable[[_Case], Iterable[Slip]]] = {
     "hand": _cards, "leo": _cards, "deck": _cards, "deck_top": _top, "heavy": _heavy, "crew": _crew,
     "rocket": _stack("rocket"), "outpost1": _stack("outpost1"), "outpost2": _stack("outpost2"),
-    "outpost3": _stack("outpost3"), "freighter": _stack("freighter"), "aquas": _aquas, "fuel": _fuel,
+    "outpost3": _stack("outpost3"), "freighter": _stack("freighter"),
+    "kalpana": _stack("kalpana"), "stanford": _stack("stanford"), "colonists": _colonists, "aquas": _aquas, "fuel": _fuel,
     "claims": _tokens("claim disk"), "factories": _tokens("cube", beads=True), "colonies": _tokens("dome"),
     "busted": _busted, "glitches": _glitches, "exploitation": _bead,
     "chits": _chits, "glory": _glory, "heroism": _chits,
