@@ -24,7 +24,7 @@ from hfmod.games.hf4.acts.controls import (
     say_command,
     table_die,
 )
-from hfmod.games.hf4.acts.names import ASSEMBLY, DECKS, ideologies, law, legacy, seat
+from hfmod.games.hf4.acts.names import ASSEMBLY, PATENTS, ideologies, law, legacy, seat
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.rules.core.state import Hf4State
@@ -134,7 +134,7 @@ class ResearchGrant(Hf4Act):
     @staticmethod
     def button() -> Iterator[Command]:
         """A deck each."""
-        return of_decks(DECKS, _GRANT, "research_grant", " for a research grant", "Research grant")
+        return of_decks(PATENTS, _GRANT, "research_grant", " for a research grant", "Research grant")
 
     def read(self, work: Work) -> Iterator[ReadAct]:
         yield work.line(o2_fundraise.ResearchGrant(by=work.by, deck=work.get("deck")))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hfmod.games.hf4.acts.names import MAT_OF, PARTNER, PARTNER_ID
+from hfmod.games.hf4.acts.names import BROUGHT_BY, MAT_OF, MODULE_SETS, PARTNER, PARTNER_ID, WITH
 from hfmod.games.hf4.content.model import Faction
 from hfmod.table.model import Change, Command, Only, Say, SendTo
 
@@ -63,15 +63,18 @@ def say_command(
     menu: str = "",
     group: str = "",
     only: Only | None = None,
+    within: Only | None = None,
 ) -> Command:
     """A command that only tells."""
-    return Command(ident, menu, group=group, only=only, say=Say(words, act, params))
+    return Command(ident, menu, group=group, only=only, within=within, say=Say(words, act, params))
 
 
-def on_card(act: str, menu: str, words: str, named: tuple[str, str] = THE_CARD) -> Command:
+def on_card(
+    act: str, menu: str, words: str, named: tuple[str, str] = THE_CARD, within: Only | None = None
+) -> Command:
     """What a card on the mat does, told with the stack where it lies."""
     say = Say(f"{{who}} {words} ({{area}}).", act, (named, IN_STACK))
-    return Command(act, menu, group=WORK, only=ON_MAT, say=say)
+    return Command(act, menu, group=WORK, only=ON_MAT, within=within, say=say)
 
 
 def to_players(factions: Iterable[Faction], ids: Ids, words: str, act: str) -> Iterator[Command]:
@@ -85,7 +88,8 @@ def of_decks(decks: Mapping[str, str], ids: Ids, act: str, words: str, group: st
     """A command for each deck (id -> name) whose top card is taken."""
     for deck, name in decks.items():
         sentence = f"{{who}} takes the top card of {name}{words}."
-        yield say_command(ids.of(deck), act, sentence, ("deck", deck), menu=name, group=group)
+        within = brought(deck)
+        yield say_command(ids.of(deck), act, sentence, ("deck", deck), menu=name, group=group, within=within)
 
 
 # -- dice --------------------------------------------------------------------------------------------------
@@ -114,6 +118,7 @@ def die_command(
     ident: str,
     only: Only | None = None,
     group: str = "",
+    within: Only | None = None,
     **more: str,
 ) -> Command:
     """A roll with a control of its own: the die is rolled and told in one go."""
@@ -124,6 +129,7 @@ def die_command(
         group=group,
         effects=(Change("hf4_die", die=6, table=True),),
         only=only,
+        within=within,
         say=Say(
             f"{{who}} rolls {{hf4_die}} for {words}.",
             "roll",
@@ -148,6 +154,25 @@ def with_partner(command: Command, factions: Iterable[Faction], fact: str = "Fac
 def partner_of(fact: str = "Faction") -> tuple[str, tuple[str, str]]:
     """Name of the partner of a deal, and the parameter that tells who that is."""
     return f"{{{PARTNER} of {fact}}}", ("to", f"{{{PARTNER_ID} of {fact}}}")
+
+
+# -- modules -----------------------------------------------------------------------------------------------
+
+
+def with_module(*modules: str) -> Only:
+    """What must hold for a command that only tables with all of these modules know."""
+    return WITH, tuple(one for one in MODULE_SETS if all(module in one for module in modules))
+
+
+def with_any() -> Only:
+    """What must hold for a command that tables with any of the modules know."""
+    return WITH, MODULE_SETS
+
+
+def brought(what: str) -> Only | None:
+    """The same for what has to do with a deck or a stack, which a module may bring."""
+    module = BROUGHT_BY.get(what)
+    return with_module(module) if module is not None else None
 
 
 # -- Race to the Rescue ------------------------------------------------------------------------------------

@@ -7,24 +7,28 @@ moves what lies elsewhere.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cached_property
 
 from hfmod.games.hf4.acts.controls import BID_BY, DEAL_WITH, LAW, LEGACY, TANKS_BY, by_id, by_words
 from hfmod.games.hf4.acts.names import (
+    ABOARD,
+    ALL_FIGURES,
+    ALL_STACKS,
+    ALL_TANKS,
     ASSEMBLY,
-    DECKS,
-    FIGURES,
     GRADES,
+    ISOTOPES,
     LOST,
     MAP,
     MARKET,
     PARTNER_ID,
+    PILES,
     RED_DISKS,
-    STACKS,
     STAR,
-    TANKS,
+    elevator_piece,
     hand,
     ideologies,
     law,
@@ -33,7 +37,7 @@ from hfmod.games.hf4.acts.names import (
 )
 from hfmod.games.hf4.content.model import Grade, Hf4Content
 from hfmod.games.hf4.rules.core import f_fuel
-from hfmod.games.hf4.rules.core.e_stacks import is_crew
+from hfmod.games.hf4.rules.core.e_stacks import is_crew, is_cube
 from hfmod.games.hf4.rules.core.i3_free_market import price
 from hfmod.games.hf4.rules.core.scenarios import scenario
 from hfmod.games.hf4.rules.core.state import Hf4State, Rescue, Stack
@@ -53,6 +57,7 @@ class Desk:
     def __init__(self, content: Hf4Content, hand_: Hand) -> None:
         self.content = content
         self.hand = hand_
+        self.flown = ""  # the piece that flew last
         self.claimed: set[str] = set()  # players whose tanks lie as they told, until they act again
 
     # -- controls --------------------------------------------------------------------------------------
@@ -108,14 +113,28 @@ class Desk:
 
     def found(self, player: str, kind: str, space: str) -> None:
         """Put a figure down where a stack of its kind begins: by way of the mat, it does not fly there."""
-        ident = f"{FIGURES[kind]}-{player}"
+        ident = f"{ALL_FIGURES[kind]}-{player}"
         if self.hand.at(ident)[0] == MAP and self.hand.at(ident)[1] != self.space(space):
             self.hand.press("home", ident)
         self.move_figure(player, kind, space)
 
     def move_figure(self, player: str, kind: str, space: str) -> None:
         """Drag a figure to a space of the map."""
-        self._lay(f"{FIGURES[kind]}-{player}", MAP, self.space(space))
+        self._lay(f"{ALL_FIGURES[kind]}-{player}", MAP, self.space(space))
+
+    def flyer(self, player: str, kind: str, space: str) -> str:
+        """The piece of a spacecraft that stands in a space: of several cubes there the one that flew last."""
+        if not is_cube(kind):
+            return f"{ALL_FIGURES[kind]}-{player}"
+        there = [one for one in self._tokens(player, "cube") if self.hand.at(one) == (MAP, self.space(space))]
+        if not there:
+            raise HandError(f"{player} has no cube at {space}")
+        return self.flown if self.flown in there else there[0]
+
+    def fly(self, piece: str, space: str) -> None:
+        """Drag the piece of a spacecraft into a space."""
+        self.flown = piece
+        self._lay(piece, MAP, self.space(space))
 
     def token(self, player: str, token: str, site: str) -> str:
         """Put a claim disk, cube or dome on a site where none of the player's lies; its piece."""
@@ -152,6 +171,8 @@ class Desk:
                 if player not in self.claimed:
                     self._fuel(state, player)
             self._claims(state, player)
+            self._cubes(state, player)
+            self._isotope(state, player)
             self._money(state, player)
             self._glories(state, player)
         if state.assembly is not None:
@@ -162,7 +183,17 @@ class Desk:
         self._piles(state)
         self._disks(state)
         self._beads(state)
+        self._elevators(state)
         self.claimed.clear()
+
+    def choose(self, player: str, kind: str) -> None:
+        """Have cards of a player's next cargo transfers go to the stack of a module."""
+        if self.hand.value(ABOARD, self.mat(player)) != ALL_STACKS[kind]:
+            self.hand.press("aboard", f"{ALL_TANKS[kind]}-{player}")
+
+    def _lies(self, ident: str) -> bool:
+        """Whether there is such a piece on this table: those of modules lie in their set-ups alone."""
+        return ident in self.hand.ids
 
     def _lay(self, ident: str, board: str, point: tuple[int, int]) -> None:
         if self.hand.at(ident) != (board, point):
@@ -175,7 +206,7 @@ class Desk:
                 self.hand.drag(f"card-{card.lower()}", hand(faction), self.hand.point(hand(faction), ""))
             self._face(state, card)
         for kind, stack in state.players[player].stacks.items():
-            if kind in STACKS:
+            if kind in ALL_STACKS:
                 for card in stack.cards:
                     self.lay_card(player, card, kind)
                     self._face(state, card)
@@ -183,7 +214,7 @@ class Desk:
     def lay_card(self, player: str, card: str, kind: str) -> None:
         """Lay a card into a stack of a player's mat."""
         board = self.mat(player)
-        self._lay(f"card-{card.lower()}", board, self.hand.point(board, STACKS[kind]))
+        self._lay(f"card-{card.lower()}", board, self.hand.point(board, ALL_STACKS[kind]))
 
     def lay_token(self, token: str, space: str) -> None:
         """Lay a Colonist disk on a space of the map."""
@@ -211,16 +242,16 @@ class Desk:
         for deck, cards in state.decks.items():
             for card in cards:
                 ident = f"card-{card.lower()}"
-                if deck in DECKS and self.hand.pile(ident) != DECKS[deck]:
+                if deck in PILES and self.hand.pile(ident) != PILES[deck]:
                     self._face(state, card)
-                    self.hand.lay_under(ident, DECKS[deck])
+                    self.hand.lay_under(ident, PILES[deck])
 
     def _figures(self, state: Hf4State, player: str) -> None:
         stacks = state.players[player].stacks
-        for kind, figure in FIGURES.items():
+        for kind, figure in ALL_FIGURES.items():
             if kind in stacks:
                 self.found(player, kind, stacks[kind].location)
-            elif self.hand.at(f"{figure}-{player}")[0] == MAP:
+            elif self._lies(f"{figure}-{player}") and self.hand.at(f"{figure}-{player}")[0] == MAP:
                 self.hand.press("home", f"{figure}-{player}")
 
     def _fuel(self, state: Hf4State, player: str) -> None:
@@ -231,9 +262,11 @@ class Desk:
                 self._chit(player, chit, rocket)
             elif self.hand.at(f"{chit}-{player}") != self._home(f"{chit}-{player}"):
                 self.hand.press("home", f"{chit}-{player}")
-        for kind, piece in TANKS.items():
+        for kind, piece in ALL_TANKS.items():
             fts = stacks[kind].fts if kind in stacks else {}
             ident, held = f"{piece}-{player}", sum(fts.values())
+            if not self._lies(ident):
+                continue
             grade = next((grade for grade in (Grade.ISOTOPE, Grade.WATER) if fts.get(grade)), None)
             if grade is not None:
                 self._grade(ident, grade)
@@ -241,14 +274,14 @@ class Desk:
 
     def tanks(self, player: str, kind: str) -> int:
         """Tanks that the chit of a stack shows."""
-        return int(self.hand.count(f"{TANKS[kind]}-{player}", "Tanks"))
+        return int(self.hand.count(f"{ALL_TANKS[kind]}-{player}", "Tanks"))
 
     def count_tanks(self, player: str, kind: str, held: int) -> None:
         """Make the chit of a stack show so many tanks, as far as it can."""
         while (step := max(0, min(MOST_TANKS, held)) - self.tanks(player, kind)) != 0:
             by = 7 if abs(step) >= 7 else 1
             change = by if step > 0 else -by
-            self.hand.press(TANKS_BY.of(by_id(change)), f"{TANKS[kind]}-{player}")
+            self.hand.press(TANKS_BY.of(by_id(change)), f"{ALL_TANKS[kind]}-{player}")
 
     def _chit(self, player: str, chit: str, rocket: Stack) -> None:
         mass = rocket.wet if chit == "wet" else rocket.dry
@@ -357,12 +390,10 @@ class Desk:
         return {self.space(space): space for space in self.content.map.sites}
 
     def _claims(self, state: Hf4State, player: str) -> None:
-        wanted: dict[str, list[str]] = {token: [] for token in _TOKENS}
+        wanted: dict[str, list[str]] = {"claim": [], "dome": []}
         for site, tokens in state.sites.items():
             if tokens.claim == player:
                 wanted["claim"].append(site)
-            if tokens.factory == player:
-                wanted["cube"].append(site)
             if player in tokens.colonies:
                 wanted["dome"].append(site)
         for token, sites in wanted.items():
@@ -372,13 +403,43 @@ class Desk:
             for site in sites:
                 self.token(player, token, site)
 
+    def _cubes(self, state: Hf4State, player: str) -> None:
+        """Factories, and mobile ones wherever they are, each a cube of its own."""
+        wanted = Counter(site for site, tokens in state.sites.items() if tokens.factory == player)
+        wanted.update(cube.location for cube in state.players[player].cubes.values())
+        left = Counter({self.space(space): n for space, n in wanted.items()})
+        for ident in self._tokens(player, "cube"):
+            board, point = self.hand.at(ident)
+            if board == MAP:
+                left[point] -= 1
+                if left[point] < 0:
+                    self.hand.press("home", ident)
+        for point, n in left.items():
+            for _ in range(n):
+                self._lay(self.cube(player), MAP, point)
+
+    def _elevators(self, state: Hf4State) -> None:
+        """Space elevators that stand."""
+        for elevator in state.content.map.elevators:
+            ident = elevator_piece(elevator.name)
+            stands = elevator.name in state.elevators
+            if self._lies(ident) and (self.hand.count(ident, "Built") == "1") != stands:
+                self.hand.press("built", ident)
+
+    def _isotope(self, state: Hf4State, player: str) -> None:
+        """The marker of the spectral type that the player's gold tanks have."""
+        ident, standard = f"isotope-{player}", state.players[player].isotope
+        wanted = str(ISOTOPES.index(standard) + 1 if standard is not None else 0)
+        while self._lies(ident) and self.hand.count(ident, "Isotope") != wanted:
+            self.hand.press("isotope", ident)
+
     def _disks(self, state: Hf4State) -> None:
         """Red disks on busted sites and on stacks with a glitch, seniority disks, the first player marker."""
         wanted = {(MAP, self.space(site)) for site, tokens in state.sites.items() if tokens.busted}
         for stack in state.stacks():
-            if stack.glitch and stack.kind in STACKS:
+            if stack.glitch and stack.kind in ALL_STACKS:
                 board = self.mat(stack.owner)
-                wanted.add((board, self.hand.point(board, STACKS[stack.kind])))
+                wanted.add((board, self.hand.point(board, ALL_STACKS[stack.kind])))
         for ident in list(self._red()):
             there = self.hand.at(ident)
             if there in wanted:
@@ -408,7 +469,7 @@ class Desk:
     def red_disk(self, player: str, kind: str) -> str:
         """The red disk on a stack of a player's mat, laid there where none lies; its piece."""
         board = self.mat(player)
-        spot = (board, self.hand.point(board, STACKS[kind]))
+        spot = (board, self.hand.point(board, ALL_STACKS[kind]))
         there = next((one for one in self._red() if self.hand.at(one) == spot), None)
         if there is None:
             there = next(one for one in self._red() if self.hand.pile(one) == RED_DISKS)

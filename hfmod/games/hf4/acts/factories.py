@@ -22,11 +22,11 @@ from hfmod.games.hf4.acts.controls import (
     on_card,
     say_command,
 )
-from hfmod.games.hf4.acts.names import MAT_OF, STACKS, TOKENS
+from hfmod.games.hf4.acts.names import MAT_OF, MODULE_STACKS, STACKS, TOKENS
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.rules.core import felonies, g3_sites, i7_industrialize, i8_et_production, i9_delivery
-from hfmod.games.hf4.rules.core.e_stacks import is_crew, owner_of, stacks_at
+from hfmod.games.hf4.rules.core.e_stacks import FREIGHTER, is_crew, is_freighter, owner_of, stacks_at
 from hfmod.games.hf4.rules.core.j_operational import given_up
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
@@ -190,17 +190,19 @@ class EtProduction(Hf4Act):
     )
 
     @staticmethod
-    def hand(*heavy: tuple[str, str]) -> Iterator[Command]:
-        """Into which stack; of a radiator, ``heavy`` says how it lies."""
-        for slug, stack in STACKS.items():
-            if slug == "leo":
-                continue
+    def hand(*heavy: tuple[str, str], front: bool = False, freighter: bool = False) -> Iterator[Command]:
+        """Into which stack; of a radiator, ``heavy`` says how it lies.
+
+        ``front``: that is its Black Side; a ``freighter`` comes into its own stack.
+        """
+        stacks = list(STACKS.items())[1:] if not freighter else [(FREIGHTER, MODULE_STACKS[FREIGHTER])]
+        for slug, stack in stacks:
             yield Command(
                 _PRODUCE.of(slug),
                 f"Produce at a factory, into {stack}",
                 group=WORK,
                 only=IN_HAND,
-                effects=(SendTo(MAT_OF, stack), Change("Side", to="1")),
+                effects=(SendTo(MAT_OF, stack), Change("Side", to="0" if front else "1")),
                 say=Say(
                     f"{{who}} makes {{piece}} at a factory, into {stack}.",
                     "et_production",
@@ -229,11 +231,17 @@ class EtProduction(Hf4Act):
     def tell(self, telling: Telling) -> None:
         telling.lacks("colonist")
         act = telling.act
-        if act.to not in STACKS or act.to == "leo":
+        if not told_of(telling.was, act):
             raise Untold(f"a product that goes to {act.to}")
         telling.heavy(*([act.card] if act.heavy else []))
         telling.desk.card(_PRODUCE.of(act.to), act.card)
         telling.desk.hand.press(self.CUBE.id, telling.cube(act.site))
+
+
+def told_of(state: Hf4State, act: i8_et_production.EtProduction) -> bool:
+    """Whether the table has a control for where a product goes: the freighter takes but its own card."""
+    own = act.to == FREIGHTER and is_freighter(state, act.made(state))
+    return own or (act.to in STACKS and act.to != "leo")
 
 
 class Delivery(Hf4Act):

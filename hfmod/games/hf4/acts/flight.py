@@ -26,11 +26,13 @@ from hfmod.games.hf4.acts.controls import (
     on_card,
     say_command,
 )
-from hfmod.games.hf4.acts.names import FIGURES, NOBODY, PARTNER_ID, TANKS
+from hfmod.games.hf4.acts.crafts import ROCKET, Craft, craft_of
+from hfmod.games.hf4.acts.names import ALL_FIGURES, ALL_TANKS, NOBODY, PARTNER_ID
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.rules.core import (
     e_stacks,
+    f_fuel,
     h_buggy,
     h_hazards,
     h_movement,
@@ -45,14 +47,22 @@ from hfmod.table.model import Change, Command, Say
 _PUSH, _ASSIST = Ids("push"), Ids("assist")
 
 
-def _rocket_only(t: Telling) -> None:
-    kind = getattr(t.act, "stack", "rocket")
-    if kind != "rocket":
-        raise Untold(f"a move of the {kind}")
+def moving(t: Telling) -> str:
+    """Which spacecraft of the acting player is on its way."""
+    under_way = t.was.movement
+    return under_way.stack if under_way is not None else getattr(t.act, "stack", "rocket")
+
+
+def flyer(t: Telling) -> str:
+    """Its piece."""
+    kind = moving(t)
+    craft = craft_of(t.was, t.by, kind)
+    return t.desk.flyer(t.by, kind, craft.location if craft is not None else "")
 
 
 def _figure(t: Telling, command: str, die: int | None = None) -> None:
-    t.desk.hand.press(command, f"rocket-{t.by}", die=die)
+    """Use the figure of the spacecraft that flies."""
+    t.desk.hand.press(command, flyer(t), die=die)
 
 
 class ActivateThruster(Hf4Act):
@@ -100,7 +110,6 @@ class ActivateThruster(Hf4Act):
 
     def tell(self, telling: Telling) -> None:
         act, desk, by = telling.act, telling.desk, telling.by
-        _rocket_only(telling)
         desk.toggle(act.card, "Afterburn", "burner", "1" if act.afterburn else "0")
         if act.push_by not in (None, by):
             desk.partner(by, act.push_by)
@@ -167,72 +176,61 @@ class Enter(Hf4Act):
     """A space is entered: the figure is dragged there, where it tells what was spent or helped."""
 
     words = ("burn", "bonus_burn", "pivot", "oberth", "assist")
-    parameters: ClassVar = {"space": "", "kind": "of an assist: `factory` or `rocketplane`"}
-    told_by = "rocket, where it stands; oberth: its afterburn is made there; assist: what brought it there"
+    parameters: ClassVar = {
+        "space": "",
+        "kind": "of an assist: `factory` or `rocketplane`",
+        "stack": "which figure, if not the rocket",
+    }
+    told_by = "figure, where it stands; oberth: its afterburn is made there; assist: what brought it there"
     tells = (h_movement.Enter,)
     of_a_flight = True
 
-    FIGURE: ClassVar = (
-        Command(
-            "burn",
-            "Burn",
-            "Ctrl U",
-            only=ON_MAP,
-            say=Say("{who}'s rocket burns at {place}.", "burn", (AT_SPACE,)),
-        ),
-        say_command(
-            "bonus",
-            "bonus_burn",
-            "{who} spends a bonus burn at {place}.",
-            AT_SPACE,
-            menu="Spend a bonus burn here",
-            only=ON_MAP,
-        ),
-        say_command(
-            "pivot", "pivot", "{who}'s rocket turns at {place}.", AT_SPACE, menu="Pivot here", only=ON_MAP
-        ),
-        say_command(
-            _ASSIST.of("factory"),
-            "assist",
-            "{who}'s rocket came to {place} by factory-assist.",
-            *(AT_SPACE, ("kind", "factory")),
-            menu="Came here by factory-assist",
-            only=ON_MAP,
-        ),
-        say_command(
-            _ASSIST.of("rocketplane"),
-            "assist",
-            "{who}'s rocket came to {place} by rocketplane.",
-            *(AT_SPACE, ("kind", "rocketplane")),
-            menu="Came here by rocketplane (tanks pay)",
-            only=ON_MAP,
-        ),
-        say_command(
-            "oberth",
-            "oberth",
-            "{who}'s rocket makes its afterburn at {place}.",
-            AT_SPACE,
-            menu="Afterburn here (solar oberth)",
-            only=ON_MAP,
-        ),
-    )
+    @staticmethod
+    def figure(craft: Craft) -> Iterator[Command]:
+        """What a figure tells where it stands. Without a thruster nothing burns, and nothing afterburns."""
+        spent = f"{craft.words} spends a bonus burn" if craft.named else "{who} spends a bonus burn"
+        rows = (
+            ("burn", "burn", "burns at {place}", "Burn", "Ctrl U", ()),
+            ("bonus", "bonus_burn", "", "Spend a bonus burn here", "", ()),
+            ("pivot", "pivot", "turns at {place}", "Pivot here", "", ()),
+            (
+                *(_ASSIST.of("factory"), "assist", "came to {place} by factory-assist"),
+                *("Came here by factory-assist", "", (("kind", "factory"),)),
+            ),
+            (
+                *(_ASSIST.of("rocketplane"), "assist", "came to {place} by rocketplane"),
+                *("Came here by rocketplane (tanks pay)", "", (("kind", "rocketplane"),)),
+            ),
+            (
+                *("oberth", "oberth", "makes its afterburn at {place}"),
+                *("Afterburn here (solar oberth)", "", ()),
+            ),
+        )
+        for ident, act, words, menu, key, more in rows:
+            if not craft.burns and ident in ("burn", "oberth"):
+                continue
+            told = f"{craft.words} {words}." if words else f"{spent} at {{place}}."
+            say = Say(told, act, (AT_SPACE, *more, *craft.named))
+            yield Command(ident, menu, key, only=ON_MAP, within=craft.within, say=say)
+
+    FIGURE: ClassVar = tuple(figure(ROCKET))
 
     def tell(self, telling: Telling) -> None:
         act, desk, by = telling.act, telling.desk, telling.by
-        _rocket_only(telling)
-        desk.move_figure(by, "rocket", act.space)
+        piece = flyer(telling)
+        desk.fly(piece, act.space)
         for _ in range(act.bonus):
-            _figure(telling, "bonus")
+            desk.hand.press("bonus", piece)
         if act.bonus_pivot:
-            _figure(telling, "pivot")
+            desk.hand.press("pivot", piece)
         if act.assist is not None:
-            _figure(telling, _ASSIST.of(act.assist))
+            desk.hand.press(_ASSIST.of(act.assist), piece)
         if act.afterburn:
-            _figure(telling, "oberth")
+            desk.hand.press("oberth", piece)
         for kind, n in act.tanks.items():
-            if kind not in TANKS:
+            if kind not in ALL_TANKS:
                 raise Untold(f"tanks of {kind} for a rocketplane")
-            desk.hand.press(RocketplaneTanks.TANK_CHIT.id, f"{TANKS[kind]}-{by}")
+            desk.hand.press(RocketplaneTanks.TANK_CHIT.id, f"{ALL_TANKS[kind]}-{by}")
             desk.count_tanks(by, kind, desk.tanks(by, kind) - n)
 
 
@@ -263,14 +261,16 @@ class RollHazard(Hf4Act):
     purposes = ("hazard",)
     trial = True
 
-    FIGURE: ClassVar = die_command(
-        "hazard",
-        "rocket",
-        "the hazard at {place}",
-        "Roll for the hazard",
-        "roll_hazard",
-        at="{place_id}",
-    )
+    @staticmethod
+    def figure(craft: Craft) -> Command:
+        """Where it stands."""
+        return die_command(
+            *("hazard", craft.kind, "the hazard at {place}", "Roll for the hazard", "roll_hazard"),
+            within=craft.within,
+            at="{place_id}",
+        )
+
+    FIGURE: ClassVar = figure(ROCKET)
     BUTTON: ClassVar = die_command(
         "hazard", "rocket", "a hazard of the rocket", "Hazard of the rocket", "roll_hazard_mat"
     )
@@ -308,14 +308,22 @@ class RollBelt(Hf4Act):
     purposes = ("belt",)
     trial = True
 
-    FIGURE: ClassVar = die_command(
-        "belt",
-        "rocket",
-        "the radiation belt at {place}",
-        "Roll for the radiation belt",
-        "roll_belt",
-        at="{place_id}",
-    )
+    @staticmethod
+    def figure(craft: Craft) -> Command:
+        """Where it stands."""
+        return die_command(
+            *(
+                "belt",
+                craft.kind,
+                "the radiation belt at {place}",
+                "Roll for the radiation belt",
+                "roll_belt",
+            ),
+            within=craft.within,
+            at="{place_id}",
+        )
+
+    FIGURE: ClassVar = figure(ROCKET)
     BUTTON: ClassVar = die_command("belt", "rocket", "a radiation belt", "Radiation belt", "roll_belt_mat")
 
     def tell(self, telling: Telling) -> None:
@@ -331,14 +339,20 @@ class Finao(Hf4Act):
     tells = (h_hazards.Finao,)
     of_a_flight = True
 
-    FIGURE: ClassVar = say_command(
-        "finao",
-        "finao",
-        "{who} pays for failure is not an option at {place}.",
-        *(("stack", "rocket"), AT_SPACE),
-        menu="Pay for failure is not an option",
-        only=ON_MAP,
-    )
+    @staticmethod
+    def figure(craft: Craft) -> Command:
+        """Where it stands."""
+        return say_command(
+            "finao",
+            "finao",
+            "{who} pays for failure is not an option at {place}.",
+            *(("stack", craft.kind), AT_SPACE),
+            menu="Pay for failure is not an option",
+            only=ON_MAP,
+            within=craft.within,
+        )
+
+    FIGURE: ClassVar = figure(ROCKET)
     BUTTON: ClassVar = say_command(
         "finao", "finao", "{who} pays for failure is not an option.", ("stack", "rocket")
     )
@@ -353,7 +367,6 @@ class DiverOrbit(Hf4Act):
     tells = (i5_diver.DiverOrbit,)
 
     def tell(self, telling: Telling) -> None:
-        _rocket_only(telling)
         if telling.act.finao:
             _figure(telling, Finao.FIGURE.id)
         else:
@@ -365,25 +378,23 @@ class EndMove(Hf4Act):
     """The rocket goes no farther."""
 
     words = ("end_move",)
-    parameters: ClassVar = {"space": ""}
-    told_by = "rocket, where it stands"
+    parameters: ClassVar = {"space": "", "stack": "which figure, if not the rocket"}
+    told_by = "figure, where it stands"
     tells = (h_movement.EndMove,)
     of_a_flight = True
 
-    FIGURE: ClassVar = Command(
-        "end_move",
-        "End the move",
-        "Ctrl E",
-        only=ON_MAP,
-        say=Say("{who}'s rocket ends its move at {place}.", "end_move", (AT_SPACE,)),
-    )
+    @staticmethod
+    def figure(craft: Craft) -> Command:
+        """Where it stands."""
+        say = Say(f"{craft.words} ends its move at {{place}}.", "end_move", (AT_SPACE, *craft.named))
+        return Command("end_move", "End the move", "Ctrl E", only=ON_MAP, within=craft.within, say=say)
+
+    FIGURE: ClassVar = figure(ROCKET)
 
     def tell(self, telling: Telling) -> None:
-        move, stacks = telling.was.movement, telling.now.players[telling.by].stacks
-        if move is not None and move.stack != "rocket":
-            raise Untold(f"a move of the {move.stack}")
-        if "rocket" in stacks:
-            telling.desk.wet_chit(telling.by, stacks["rocket"])
+        kind, stacks = moving(telling), telling.now.players[telling.by].stacks
+        if kind in f_fuel.TRACKED and kind in stacks:
+            telling.desk.wet_chit(telling.by, stacks[kind])
         _figure(telling, self.FIGURE.id)
 
 
@@ -430,10 +441,10 @@ class BuggyMove(Hf4Act):
         act, desk, by = telling.act, telling.desk, telling.by
         desk.card(self.CARD.id, act.card)
         kind = act.into or e_stacks.free_outpost(telling.was, by)
-        if kind not in FIGURES:
+        if kind not in ALL_FIGURES:
             raise Untold(f"a buggy ride to a stack {kind}")
         desk.found(by, kind, act.space)
-        desk.hand.press("buggy_arrives", f"{FIGURES[kind]}-{by}")
+        desk.hand.press("buggy_arrives", f"{ALL_FIGURES[kind]}-{by}")
 
 
 ACTS = (

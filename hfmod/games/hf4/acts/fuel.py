@@ -10,7 +10,7 @@ from typing import ClassVar
 from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.controls import IN_STACK, TANKS_BY, THE_CARDS, by_id, by_words, on_card, say_command
-from hfmod.games.hf4.acts.names import TANKS, mass_of
+from hfmod.games.hf4.acts.names import ALL_TANKS, mass_of
 from hfmod.games.hf4.acts.strip import tanks_up, whole_tanks
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import Open, ReadAct, Work
@@ -40,9 +40,9 @@ def _mass(work: Work) -> Fraction | None:
 
 def _press_tanks(t: Telling, command: str, kind: str) -> None:
     """Tanks of a stack, for or from the rocket's fuel."""
-    if t.act.stack != "rocket" or kind not in TANKS:
+    if t.act.stack != "rocket" or kind not in ALL_TANKS:
         raise Untold(f"tanks of {kind} for the {t.act.stack}")
-    t.desk.hand.press(command, f"{TANKS[kind]}-{t.by}")
+    t.desk.hand.press(command, f"{ALL_TANKS[kind]}-{t.by}")
 
 
 class LoadFuel(Hf4Act):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from hfmod.games.hf4.content.model import Faction, Grade
@@ -54,11 +54,17 @@ DECK_MODULE = {"freighters": "m1", "gw-thrusters": "m1", "bernals": "m2", "colon
 PILES = DECKS | MODULE_DECKS
 PATENTS = {deck: name for deck, name in PILES.items() if deck != "colonists"}
 
-#: Modules that a table can be set up for beside the core game, as its count ``hf4_modules`` has them.
-MODULE_SETS = ("m0", "m0,m1", "m0,m2", "m0,m1,m2")
+#: The table's count of the modules that bring decks and figures, ``none`` or one of these.
+WITH = "hf4_with"
+MODULE_SETS = ("m1", "m2", "m1m2")
 
 #: Which module brings a deck, or a stack with its figure.
 BROUGHT_BY = {**DECK_MODULE, "freighter": "m1", "kalpana": "m2", "stanford": "m2"}
+
+
+def with_which(modules: Iterable[str]) -> str:
+    """The value of that count for modules in play."""
+    return "".join(sorted({*modules} & {*DECK_MODULE.values()})) or "none"
 
 
 def mat(faction: Faction) -> str:
@@ -129,6 +135,10 @@ ISOTOPES = ("C", "S", "M", "V", "D", "H")
 
 WAR_STATES = ("peace", "breaks out", "blue", "yellow", "red", "over")
 """States of the War of Independence as its marker counts them; it lasts for the season that it began in."""
+
+
+ABOARD = "Aboard"
+"""Count of a mat: the area of the module's stack that cards are moved to."""
 
 
 def elevator_piece(name: str) -> str:

@@ -9,7 +9,7 @@ from hfmod.engine.act import Act
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.controls import AT_SITE, ON_MAP, Ids, die_command, home, on_card, say_command
-from hfmod.games.hf4.acts.names import FIGURES
+from hfmod.games.hf4.acts.names import ALL_FIGURES
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.rules.core import felonies, i6_prospect
@@ -313,7 +313,7 @@ class ObjectToJump(Hf4Act):
 def speaker(state: Hf4State, player: str, site: str) -> str | None:
     """A figure on the site, by which a player objects to a jump. A human who is a guest has none."""
     stacks = state.players[player].stacks
-    there = (f for kind, f in FIGURES.items() if kind in stacks and stacks[kind].location == site)
+    there = (f for kind, f in ALL_FIGURES.items() if kind in stacks and stacks[kind].location == site)
     return next(there, None)
 
 

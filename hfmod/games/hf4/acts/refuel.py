@@ -7,7 +7,15 @@ from typing import ClassVar
 
 from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.asides import Asides
-from hfmod.games.hf4.acts.controls import AT_SITE, ON_MAP, ON_MAT, die_command, on_card, say_command
+from hfmod.games.hf4.acts.controls import (
+    AT_SITE,
+    ON_MAP,
+    ON_MAT,
+    die_command,
+    on_card,
+    say_command,
+    with_module,
+)
 from hfmod.games.hf4.acts.flight import Finao, Support
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
@@ -55,7 +63,7 @@ class FactoryRefuel(Hf4Act):
     """A factory makes tanks (I5b)."""
 
     words = ("factory_refuel",)
-    parameters: ClassVar = {"site": ""}
+    parameters: ClassVar = {"site": "", "grade": "`isotope`, where it is no water"}
     told_by = "cube on the site"
     tells = (i5_refuel.FactoryRefuel,)
     merged = True
@@ -69,14 +77,25 @@ class FactoryRefuel(Hf4Act):
         menu="Factory refuel here",
         only=ON_MAP,
     )
+    ISOTOPE: ClassVar = say_command(
+        "factory_isotope",
+        "factory_refuel",
+        "{who} makes isotope fuel at the factory on {place}.",
+        *(AT_SITE, ("grade", "isotope")),
+        menu="Factory makes isotope fuel here",
+        only=ON_MAP,
+        within=with_module("m1"),
+    )
 
     def read(self, work: Work) -> Iterator[ReadAct]:
-        to, load = _receiver(work, work.get("site"))
-        yield work.line(i5_refuel.FactoryRefuel(by=work.by, site=work.get("site"), to=to, load=load))
+        site, grade = work.get("site"), work.get("grade", "water")
+        to, load = _receiver(work, site)
+        yield work.line(i5_refuel.FactoryRefuel(by=work.by, site=site, to=to, load=load, grade=grade))
 
     def tell(self, telling: Telling) -> None:
         telling.lacks("colonist")
-        telling.desk.hand.press(self.CUBE.id, telling.cube(telling.act.site))
+        control = self.ISOTOPE if telling.act.grade == "isotope" else self.CUBE
+        telling.desk.hand.press(control.id, telling.cube(telling.act.site))
 
 
 class AirRefuel(Hf4Act):

@@ -17,6 +17,7 @@ from hfmod.games.hf4.acts import (
     rescue,
     research,
     stacks,
+    terawatt,
     turns,
     year,
 )
@@ -25,6 +26,8 @@ from hfmod.games.hf4.rules.colonization.extension import Colonization
 from hfmod.games.hf4.rules.core.k_glitch import OPERATIONS
 from hfmod.games.hf4.rules.terawatt.extension import Terawatt
 from hfmod.record.table_act import TableActs
+
+_MODULES = frozenset(kind for act in terawatt.ACTS for kind in act.tells)
 
 ACTS: TableActs[Hf4Act] = TableActs(
     (
@@ -42,8 +45,9 @@ ACTS: TableActs[Hf4Act] = TableActs(
         *deals.ACTS,
         *assembly.ACTS,
         *rescue.ACTS,
+        *terawatt.ACTS,
     ),
-    without_control=(*Terawatt.acts, *Colonization.acts),  # Modules 1 and 2 are played in open logs alone
+    without_control=(act for act in (*Terawatt.acts, *Colonization.acts) if act not in _MODULES),
 )
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from hfmod.games.hf4.acts.act import Hf4Act
-from hfmod.games.hf4.acts.controls import Ids, say_command, to_players
-from hfmod.games.hf4.acts.names import DECKS
+from hfmod.games.hf4.acts.controls import Ids, brought, say_command, to_players
+from hfmod.games.hf4.acts.names import PATENTS
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.content.model import Faction
@@ -29,10 +29,11 @@ class ResearchAuction(Hf4Act):
     @staticmethod
     def button() -> Iterator[Command]:
         """A deck each."""
-        for deck, name in DECKS.items():
+        for deck, name in PATENTS.items():
             yield Command(
                 _AUCTION.of(deck),
                 name,
+                within=brought(deck),
                 say=Say(
                     f"{{who}} auctions the top card of {name}, opening with {{Bid}}.",
                     "research_auction",

@@ -7,12 +7,34 @@ from typing import ClassVar
 
 from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.cargo import named
-from hfmod.games.hf4.acts.controls import AT_SPACE, IN_STACK, ON_MAP, ON_MAT, THE_CARDS, Ids, say_command
-from hfmod.games.hf4.acts.names import HAND_OF, MAT_OF, STACKS, TANKS
+from hfmod.games.hf4.acts.controls import (
+    AT_SPACE,
+    IN_STACK,
+    ON_MAP,
+    ON_MAT,
+    THE_CARDS,
+    Ids,
+    brought,
+    say_command,
+    with_any,
+)
+from hfmod.games.hf4.acts.crafts import Craft
+from hfmod.games.hf4.acts.names import (
+    ABOARD,
+    ALL_FIGURES,
+    ALL_STACKS,
+    ALL_TANKS,
+    BROUGHT_BY,
+    HAND_OF,
+    MAT_OF,
+    MODULE_STACKS,
+    STACKS,
+    area_of,
+)
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules.core import g1_cargo, n_cargo
+from hfmod.games.hf4.rules.core import e_stacks, g1_cargo, n_cargo
 from hfmod.games.hf4.rules.core.acts import LEO
 from hfmod.games.hf4.rules.core.e_stacks import is_crew
 from hfmod.games.hf4.rules.core.k_glitch import CARGO
@@ -26,17 +48,20 @@ _TO, _FROM, _CONVERT = Ids("to"), Ids("from"), Ids("convert")
 def _goods(t: Telling, to: str) -> None:
     """Cards and tanks that go from one stack into another; the tanks are counted afterwards."""
     source = t.act.source
-    if source not in STACKS or to not in STACKS:
+    if source not in ALL_STACKS or to not in ALL_STACKS:
         raise Untold(f"cargo from {source} to {to}")
     more = t.act.fts > t.held(source)
     if more and LEO in (source, to):
         raise Untold(f"{t.act.fts} tanks of a stack with {t.held(source)}")
-    if t.act.cards:
+    if t.act.cards and to in MODULE_STACKS:
+        t.desk.choose(t.by, to)
+        t.desk.card(CargoTransfer.MODULE.id, *t.act.cards)
+    elif t.act.cards:
         t.desk.card(_TO.of(to), *t.act.cards)
     elif to == "leo":
-        t.desk.hand.press(CargoTransfer.TANKS_TO_LEO.id, f"{TANKS[source]}-{t.by}")
+        t.desk.hand.press(CargoTransfer.TANKS_TO_LEO.id, f"{ALL_TANKS[source]}-{t.by}")
     else:
-        t.desk.hand.press(_FROM.of(source), f"{TANKS[to]}-{t.by}")
+        t.desk.hand.press(_FROM.of(source), f"{ALL_TANKS[to]}-{t.by}")
     if more:  # the tanks that come are counted, those that go cannot be
         t.desk.count_tanks(t.by, source, 0)
         t.desk.count_tanks(t.by, to, t.desk.tanks(t.by, to) + t.act.fts)
@@ -74,10 +99,31 @@ class CargoTransfer(Hf4Act):
                 ),
             )
 
+    MODULE: ClassVar = Command(
+        "to_module",
+        "Stack of a module (its tanks say which)",
+        group="Cargo transfer to",
+        only=ON_MAT,
+        within=with_any(),
+        effects=(SendTo(MAT_OF, f"{{{ABOARD}}}"),),
+        say=Say(
+            f"{{who}} moves {{piece}} from {{area}} to {{{ABOARD}}}.",
+            "cargo_transfer",
+            (THE_CARDS, ("from", "{area_id}"), ("to", f"{{{ABOARD}}}")),
+        ),
+    )
+    CHOOSE: ClassVar = Command(
+        "aboard",
+        "Cards of the next cargo transfers go to this stack",
+        only=("Home", tuple(MODULE_STACKS.values())),
+        within=with_any(),
+        effects=(Change(ABOARD, to="{Home}", table=True),),
+    )
+
     @staticmethod
     def tanks() -> Iterator[Command]:
         """From which stack tanks come into that of the chit."""
-        for source, where in STACKS.items():
+        for source, where in ALL_STACKS.items():
             yield say_command(
                 _FROM.of(source),
                 "cargo_transfer",
@@ -85,6 +131,7 @@ class CargoTransfer(Hf4Act):
                 *(("from", source), ("to", "{area_id}")),
                 menu=where,
                 group="Tanks come (then count them) from",
+                within=brought(source),
             )
 
     TANKS_TO_LEO: ClassVar = say_command(
@@ -99,17 +146,17 @@ class CargoTransfer(Hf4Act):
         return super().continues(work, tag) and not counted(work)  # goods that were counted have been moved
 
     def read(self, work: Work) -> Iterator[ReadAct]:
-        source, to = work.meant(work.get("from")), work.get("to")
+        source, to = work.meant(work.get("from")), area_of(work.get("to"))
         there = work.stacks.get(to)
         told = named(work.state, work.stacks.get(source), work.group.all("cards"))
         cards = [card for card in told if there is None or card not in there.cards]
         fts = work.moved(source, to)
-        uncounted = not fts and source in STACKS and not work.group.all("cards")
+        uncounted = not fts and source in ALL_STACKS and not work.group.all("cards")
         if uncounted:
             fts = work.perhaps_moved(source, to)
         if not (cards or fts) or source == to:
             return  # nothing new
-        if source not in STACKS:
+        if source not in ALL_STACKS:
             source = next((kind for kind, stack in work.stacks.items() if cards[0] in stack.cards), source)
         act = _transfer(work, source, to, cards, fts)
         if uncounted:
@@ -135,9 +182,26 @@ def _transfer(
     grade = work.grade(source, fts) if fts else Grade.WATER.value
     if to not in work.stacks:
         return g1_cargo.CreateStack(
-            by=work.by, kind=to, source=source, cards=tuple(cards), fts=fts, grade=grade
+            by=work.by,
+            kind=to,
+            source=source,
+            cards=tuple(cards),
+            fts=fts,
+            grade=grade,
+            space=_other_end(work, source, to),
         )
     return g1_cargo.CargoTransfer(by=work.by, source=source, to=to, cards=tuple(cards), fts=fts, grade=grade)
+
+
+def _other_end(work: Work, source: str, to: str) -> str | None:
+    """The other end of a space elevator, if the figure of a new stack tells that it stands there (1B9c)."""
+    stack = work.stacks.get(source)
+    ends = work.state.rules.other_ends(work.state, stack.location) if stack is not None else ()
+    for _, later in work.log.rest_of_turn() if ends else ():
+        tag = later.tag
+        if (tag.faction, tag.act, tag.params.get("stack")) == (work.by, "create_stack", to):
+            return space if (space := tag.params.get("space", "")) in ends else None
+    return None
 
 
 class CreateStack(Hf4Act):
@@ -170,6 +234,19 @@ class CreateStack(Hf4Act):
         only=ON_MAP,
     )
 
+    @staticmethod
+    def figure(craft: Craft) -> Command:
+        """Of a figure that a module brings."""
+        return say_command(
+            f"create_{craft.kind}",
+            "create_stack",
+            f"{{who}} creates a {craft.kind.capitalize()} stack at {{place}}.",
+            *(("stack", craft.kind), AT_SPACE),
+            menu="A new stack starts here",
+            only=ON_MAP,
+            within=craft.within,
+        )
+
     def read(self, work: Work) -> Iterator[ReadAct]:
         kind, space = work.get("stack"), work.get("space")
         tanks = work.told.get(kind, 0) - work.held(kind)
@@ -181,16 +258,15 @@ class CreateStack(Hf4Act):
             work.unclear = f"{work.by} creates a stack {kind}, but nothing was laid into it"
 
     def tell(self, telling: Telling) -> None:
-        kind = telling.act.kind
-        if kind not in STACKS:
+        act, kind = telling.act, telling.act.kind
+        if kind not in ALL_STACKS:
             raise Untold(f"a stack {kind}")
         desk, by = telling.desk, telling.by
         _goods(telling, kind)
         desk.tidy(telling.now)  # what else goes along is counted before the new stack is told
-        desk.found(by, kind, telling.was.players[by].stacks[telling.act.source].location)
-        figure = "rocket" if kind == "rocket" else f"outpost-{kind[-1]}"
-        control = self.ROCKET if kind == "rocket" else self.OUTPOST
-        desk.hand.press(control.id, f"{figure}-{by}")
+        desk.found(by, kind, act.space or telling.was.players[by].stacks[act.source].location)
+        outpost = e_stacks.is_outpost(kind)
+        desk.hand.press(self.OUTPOST.id if outpost else f"create_{kind}", f"{ALL_FIGURES[kind]}-{by}")
 
 
 class ConvertStack(Hf4Act):
@@ -206,8 +282,8 @@ class ConvertStack(Hf4Act):
     def figure(to: str) -> Iterator[Command]:
         """The figure takes the place of another one."""
         figure = "the rocket" if to == "rocket" else "outpost {Number}"
-        for source, words in STACKS.items():
-            if source in ("leo", to):
+        for source, words in ALL_STACKS.items():
+            if source in ("leo", to) or source in BROUGHT_BY:  # such a figure is no rocket and no outpost
                 continue
             yield say_command(
                 _CONVERT.of(source),
@@ -232,7 +308,7 @@ class ConvertStack(Hf4Act):
 
     def tell(self, telling: Telling) -> None:
         source, to = telling.act.source, telling.act.to
-        if to not in STACKS or source not in STACKS:
+        if to not in ALL_STACKS or source not in ALL_STACKS:
             raise Untold(f"{source} turned into {to}")
         here = telling.was.players[telling.by].stacks[source].location
         figure = "rocket" if to == "rocket" else f"outpost-{to[-1]}"
@@ -312,7 +388,7 @@ class Decommission(Hf4Act):
 
     def tell(self, telling: Telling) -> None:
         act, desk, by = telling.act, telling.desk, telling.by
-        if act.stack not in STACKS:
+        if act.stack not in ALL_STACKS:
             raise Untold(f"a stack {act.stack}")
         if act.fts and act.stack == "leo":
             desk.bid(by, act.fts)
@@ -320,7 +396,7 @@ class Decommission(Hf4Act):
         elif act.fts > telling.held(act.stack):
             raise Untold(f"{act.fts} tanks thrown away of a stack with {telling.held(act.stack)}")
         elif act.fts:
-            desk.hand.press(self.TANK_CHIT.id, f"{TANKS[act.stack]}-{by}")
+            desk.hand.press(self.TANK_CHIT.id, f"{ALL_TANKS[act.stack]}-{by}")
         for card in act.cards:
             crew = card == telling.was.players[by].crew
             desk.card(self.CREW.id if crew else self.CARD.id, card)

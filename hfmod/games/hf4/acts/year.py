@@ -13,11 +13,23 @@ from hfmod.games.hf4.acts.controls import (
     ON_MAT,
     THE_CARD,
     Ids,
+    brought,
     die_command,
     on_card,
     table_die,
 )
-from hfmod.games.hf4.acts.names import DECKS, MARKET, RED_DISKS, STACKS, counter
+from hfmod.games.hf4.acts.names import (
+    ALL_STACKS,
+    DECK_MODULE,
+    DECKS,
+    MARKET,
+    MODULE_SETS,
+    PILES,
+    RED_DISKS,
+    WITH,
+    counter,
+    with_which,
+)
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.rules.core import d_turns, g2_radiators, k_cycle, k_events, k_glitch, k_glitch_roll
@@ -27,7 +39,7 @@ from hfmod.record.declarations import Declaration
 from hfmod.record.unwritten import Untold
 from hfmod.table.model import Change, Command, PutBack, Rotate, Say, SendTo, TellTops
 
-_GLITCH = Ids("roll_glitch")
+_GLITCH, _INSPIRATION = Ids("roll_glitch"), Ids("inspiration")
 #: Told to top cards by the sunspot cube: out of the deck first, for nothing goes under its own pile.
 TUCK = Command("tuck", effects=(SendTo(MARKET, "up for auction"), PutBack("{Deck}", under=True)))
 
@@ -105,6 +117,20 @@ class RollEvent(Hf4Act):
             say=Say("Inspiration: the top card of every patent deck goes to its bottom."),
         ),
     )
+
+    @staticmethod
+    def with_modules() -> Iterator[Command]:
+        """Inspiration where modules have decks of their own."""
+        for modules in MODULE_SETS:
+            decks = [deck for deck in PILES if DECK_MODULE.get(deck, "") in modules]
+            yield Command(
+                _INSPIRATION.of(modules),
+                "Inspiration: every top card goes under, those of the modules too",
+                within=(WITH, (modules,)),
+                effects=(TellTops(TUCK.id, tuple(PILES[deck] for deck in decks)),),
+                say=Say("Inspiration: the top card of every deck, of the modules too, goes to its bottom."),
+            )
+
     BUTTON: ClassVar = die_command(
         "event", "{faction}", "an event", "Event, for this player", "roll_event_own"
     )
@@ -119,7 +145,8 @@ def inspire(t: Telling) -> None:
     if any(
         len(cards) > 1 and t.now.decks[deck] == [*cards[1:], cards[0]] for deck, cards in t.was.decks.items()
     ):
-        t.desk.by_table("inspiration")
+        modules = with_which(t.was.modules)
+        t.desk.by_table(_INSPIRATION.of(modules) if modules in MODULE_SETS else "inspiration")
 
 
 class RollCme(Hf4Act):
@@ -262,16 +289,17 @@ class GlitchRoll(Hf4Act):
     @staticmethod
     def button() -> Iterator[Command]:
         """A stack each."""
-        for stack, words in STACKS.items():
+        for stack, words in ALL_STACKS.items():
             yield die_command(
-                "glitch", stack, f"a glitch of {words}", f"Glitch of {words}", _GLITCH.of(stack)
+                *("glitch", stack, f"a glitch of {words}", f"Glitch of {words}", _GLITCH.of(stack)),
+                within=brought(stack),
             )
 
     def tell(self, telling: Telling) -> None:
         act, desk = telling.act, telling.desk
         if act.finao and act.stack == "rocket" and act.owner is None:
             desk.press(telling.by, "finao")
-        elif act.finao or act.stack not in STACKS:
+        elif act.finao or act.stack not in ALL_STACKS:
             raise Untold(f"a glitch roll of the {act.stack}, or one that is paid off")
         else:
             desk.press(act.owner or telling.by, "roll", _GLITCH.of(act.stack), telling.die)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from hfmod.games.hf4.acts.crafts import SMALL_CUBE
 from hfmod.games.hf4.acts.registry import ACTIVATED, ENDS, MOVE_ENDS, PAID_OFF, ROLLED, TOLD, TRIALS
 from hfmod.games.hf4.record.context import Context
 from hfmod.games.hf4.record.events import Declared, FigureMoved, StarMoved
 from hfmod.games.hf4.record.late import measured
 from hfmod.games.hf4.record.silence import NOT_YET
 from hfmod.games.hf4.rules.core.acts import Operation
+from hfmod.games.hf4.rules.core.e_stacks import is_cube
 from hfmod.record.declarations import Declaration
 
 #: What a player tells of a card that lies in a stack, not in a hand or deck.
@@ -36,22 +38,29 @@ def star_comes(context: Context) -> bool:
     return False
 
 
-def goes_on(context: Context, player: str) -> bool:
-    """Whether a player moves the figure on, or ends the move, before the turn ends."""
+def goes_on(context: Context, player: str, figure: str = "rocket") -> bool:
+    """Whether a player moves a figure on, or ends its move, before the turn ends."""
     events, aside = context.events, set[int]()
     for n in range(context.index, len(events)):
         event = events[n]
-        figure = isinstance(event, FigureMoved) and not event.lifted and event.faction == player
-        if figure and n not in aside:
+        moved = isinstance(event, FigureMoved) and not event.lifted and event.flyer == (player, figure)
+        if moved and n not in aside:
             aside |= measured(events, n)
             if n not in aside:
                 return True
         if isinstance(event, Declared):
-            if event.tag.act in MOVE_ENDS and event.tag.faction == player:
+            if event.tag.act in MOVE_ENDS and event.tag.faction == player and tells_of(event.tag, figure):
                 return True
             if event.tag.act in ENDS or (event.tag.act in ACTIVATED and n not in context.taken):
                 return False
     return False
+
+
+def tells_of(tag: Declaration, figure: str) -> bool:
+    """Whether what is told of a flight is told of a figure; a button of the mat means whatever flies."""
+    told = tag.params.get("subject" if tag.act in ROLLED else "stack", "rocket")
+    button = tag.act in PAID_OFF | ROLLED and not tag.params.keys() & {"at", "space"}
+    return button or told == (SMALL_CUBE if is_cube(figure) else figure)
 
 
 def rolls_on(context: Context, player: str) -> bool:

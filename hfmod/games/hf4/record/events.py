@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hfmod.findings import Finding
-from hfmod.games.hf4.acts.names import ASSEMBLY, GAME, MAP, MARKET, STACKS, STAR, hand, mat
+from hfmod.games.hf4.acts.names import ALL_STACKS, ASSEMBLY, GAME, MAP, MARKET, STAR, hand, mat
 from hfmod.games.hf4.acts.registry import ENDS, TOLD
 from hfmod.games.hf4.record.shown import Look
 from hfmod.games.hf4.record.table import TableView, piece_id
@@ -41,9 +41,10 @@ def die_of(tag: Declaration) -> int:
 
 @dataclass(frozen=True, slots=True)
 class FigureMoved:
-    """A rocket figure was moved within the solar map, to a space, from where it stood (``start``).
+    """A figure that flies was moved within the solar map, to a space, from where it stood (``start``).
 
-    ``lifted``: by way of the mat, as figures are put down that stand for another stack.
+    ``lifted``: by way of the mat, as figures are put down that stand for another stack. ``figure``: which
+    one, ``rocket``, ``freighter``, of a mobile factory its piece, ``cube-3``.
     """
 
     step: int
@@ -51,6 +52,12 @@ class FigureMoved:
     space: str
     start: str = ""
     lifted: bool = False
+    figure: str = "rocket"
+
+    @property
+    def flyer(self) -> tuple[str, str]:
+        """Whose figure it is, and which."""
+        return self.faction, self.figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +188,7 @@ def tell_on(replay: Replay, view: TableView) -> Story:
 class Away:
     """A figure dragged off its space right after turns have ended (``ends``): it may only measure a way."""
 
-    faction: str
+    flyer: tuple[str, str]
     space: str
     ends: list[int]
 
@@ -194,7 +201,9 @@ class _Teller:
         self.story = Story()
         self.by_step: dict[int, list[Event]] = {}
         self.chance = ChanceWatch(self._label)
-        self.lifted: dict[str, str] = {}  # figures that were just taken off the map, and from where
+        self.lifted: dict[
+            tuple[str, str], str
+        ] = {}  # figures that were just taken off the map, and from where
         self.open_ends: list[int] = []
         self.ends_before: dict[int, list[int]] = {}  # by step: which ends were open, should it be undone
         self.ended = ""  # who has said last that a turn ends
@@ -266,8 +275,8 @@ class _Teller:
         away, self.away = self.away, self.away if not events else None
         match events:
             case [FigureMoved(lifted=False) as moved]:
-                if away is None or away.faction != moved.faction:
-                    away = Away(moved.faction, moved.start, list(self.open_ends))
+                if away is None or away.flyer != moved.flyer:
+                    away = Away(moved.flyer, moved.start, list(self.open_ends))
                 back = moved.space == away.space
                 self.away, self.open_ends = (None, away.ends) if back else (away, [])
             case [Declared(tag=tag)] if tag.act == "end_turn" and tag.faction == self.ended:
@@ -287,12 +296,18 @@ class _Teller:
                     self._start(number, tag, state)
                 yield Declared(number, tag)
             case o.PieceMoved() if seen.target.map == MAP:
-                faction = _faction_of(seen.piece.id, state, "rocket-")
+                flyer = self.view.flyer(state.pieces.get(seen.piece.id), state)
+                if flyer is None:
+                    return
+                figure, faction = flyer
                 space = self.view.space(seen.target.x, seen.target.y)
-                if faction and seen.origin.map == MAP:
-                    yield FigureMoved(number, faction, space, self.view.space(seen.origin.x, seen.origin.y))
-                elif faction and faction in self.lifted:
-                    yield FigureMoved(number, faction, space, self.lifted.pop(faction), lifted=True)
+                if seen.origin.map == MAP:
+                    start = self.view.space(seen.origin.x, seen.origin.y)
+                    yield FigureMoved(number, faction, space, start, figure=figure)
+                elif flyer in self.lifted:
+                    yield FigureMoved(
+                        number, faction, space, self.lifted.pop(flyer), lifted=True, figure=figure
+                    )
             case o.PieceMoved() if seen.target.map == ASSEMBLY:
                 piece = state.pieces.get(seen.piece.id)
                 ideology = self.view.area(piece) if piece is not None and piece_id(piece) == STAR else ""
@@ -303,8 +318,9 @@ class _Teller:
                 if card is not None:
                     self.story.faces.append((number, card.id, seen.new == "1"))
             case o.PieceMoved():
-                if seen.origin.map == MAP and (faction := _faction_of(seen.piece.id, state, "rocket-")):
-                    self.lifted[faction] = self.view.space(seen.origin.x, seen.origin.y)
+                flyer = self.view.flyer(state.pieces.get(seen.piece.id), state)
+                if seen.origin.map == MAP and flyer is not None and not flyer[0].startswith("cube"):
+                    self.lifted[flyer] = self.view.space(seen.origin.x, seen.origin.y)
                 yield from self._cube(seen, number, state)
                 yield from self._chit(seen, number, state)
                 yield from self._dragged(seen, number, state)
@@ -341,7 +357,7 @@ class _Teller:
         if faction is None or card is None or seen.origin.map != seen.target.map:
             return
         source, to = (self.view.area_at(at.map, at.x, at.y) for at in (seen.origin, seen.target))
-        if source != to and {source, to} <= STACKS.keys():
+        if source != to and {source, to} <= ALL_STACKS.keys():
             left = self.view.alike(state, card, seen.origin.map, source)
             yield CardDragged(number, faction, card, source, to, left)
 

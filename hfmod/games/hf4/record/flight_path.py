@@ -14,6 +14,7 @@ from hfmod.engine.act import Act
 from hfmod.engine.lines import Reconsideration
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.asides import Asides
+from hfmod.games.hf4.acts.crafts import craft_of
 from hfmod.games.hf4.acts.strip import fuel_by_chit, fuel_by_money
 from hfmod.games.hf4.acts.work import ReadAct, legal
 from hfmod.games.hf4.record import wet_mass
@@ -32,15 +33,23 @@ _NOWHERE = Path((), (), 0, False)
 
 @dataclass
 class Flight:
-    """A rocket's flight while it is told.
+    """A flight while it is told.
 
-    ``tokens``: its hops and rolls; ``wet``: where the wet mass chit lay before it, if it was moved this turn.
+    ``tokens``: its hops and rolls; ``wet``: where the wet mass chit lay before it, if it was moved this turn;
+    ``figure``: what flies, and ``craft``, as the engine names it before it sets out.
     """
 
     faction: str
     activation: Declared | None = None
     tokens: list[Token] = field(default_factory=list)
     wet: str | None = None
+    figure: str = "rocket"
+    craft: str = "rocket"
+
+    @property
+    def burns(self) -> bool:
+        """Whether it takes a thruster."""
+        return self.craft in f_fuel.TRACKED
 
     @property
     def flown(self) -> bool:
@@ -104,7 +113,7 @@ class FlightPath:
     def so_far(self) -> Hf4State:
         """The position after what has been told of it, as if nothing followed."""
         state = self._activated(self._position)
-        for line in explain(self.context.game, state, self.flight.faction, self.flight.tokens, None).lines:
+        for line in self._explained(state).lines:
             state = self.context.after(line.act, state, line.chance)
         return state
 
@@ -112,7 +121,11 @@ class FlightPath:
     def broken(self) -> int:
         """How many different rules its way breaks, as if nothing followed."""
         state = self._activated(self._position)
-        return explain(self.context.game, state, self.flight.faction, self.flight.tokens, None).broken
+        return self._explained(state).broken
+
+    def _explained(self, state: Hf4State) -> Path:
+        flight = self.flight
+        return explain(self.context.game, state, flight.faction, flight.tokens, None, craft=flight.craft)
 
     # -- the way from a position ----------------------------------------------------------------------
 
@@ -129,7 +142,8 @@ class FlightPath:
         if not flight.tokens and after.movement is None and not self.ended:
             return _NOWHERE
         return explain(
-            self.context.game, after, flight.faction, flight.tokens, self.stops, self.wet, self.paid
+            *(self.context.game, after, flight.faction, flight.tokens),
+            *(self.stops, self.wet, self.paid, flight.craft),
         )
 
     def _tried(self, position: Hf4State) -> tuple[Path, int]:
@@ -154,9 +168,10 @@ class FlightPath:
 
     def _without_round_trips(self) -> Iterator[list[Token]]:
         """The tokens without a way that leads back to where it began: it may have been measured."""
-        player = self._position.players.get(self.flight.faction)
-        rocket = player.stacks.get("rocket") if player is not None else None
-        here, tokens = rocket.location if rocket is not None else None, self.flight.tokens
+        flight = self.flight
+        seated = flight.faction in self._position.players
+        craft = craft_of(self._position, flight.faction, flight.craft) if seated else None
+        here, tokens = craft.location if craft is not None else None, flight.tokens
         for first, token in enumerate(tokens):
             for last in range(first, len(tokens)):
                 hop = tokens[last]

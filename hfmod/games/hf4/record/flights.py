@@ -10,6 +10,8 @@ from collections.abc import Generator, Iterator
 from dataclasses import replace
 
 from hfmod.findings import Severity
+from hfmod.games.hf4.acts.crafts import craft_of, cubes_at, figure_of
+from hfmod.games.hf4.acts.names import MODULE_FIGURES
 from hfmod.games.hf4.acts.registry import (
     ACTIVATED,
     ANSWERS,
@@ -25,7 +27,7 @@ from hfmod.games.hf4.acts.registry import (
 from hfmod.games.hf4.acts.work import ReadAct
 from hfmod.games.hf4.record import wet_mass
 from hfmod.games.hf4.record.act_reader import ActReader
-from hfmod.games.hf4.record.ahead import goes_on, rolls_on
+from hfmod.games.hf4.record.ahead import goes_on, rolls_on, tells_of
 from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import ChitMoved, Declared, FigureMoved, die_of
 from hfmod.games.hf4.record.flight_path import Flight, FlightPath, note_spare
@@ -33,8 +35,10 @@ from hfmod.games.hf4.record.glitches import glitch_roll
 from hfmod.games.hf4.record.late import dice_there, fuelled_late, late_thruster, measured, moved_aside
 from hfmod.games.hf4.record.moves import Token, Trial, Waypoint, stays_in_the_air
 from hfmod.games.hf4.record.thrusters import Activation, activation, is_idle
+from hfmod.games.hf4.rules.core.e_stacks import is_cube
 from hfmod.games.hf4.rules.core.h_due import BELT
 from hfmod.games.hf4.rules.core.h_movement import EndMove
+from hfmod.record.declarations import Declaration
 
 
 class Flights:
@@ -52,20 +56,26 @@ class Flights:
         """Whose flight is under way in what is being told."""
         return self.flight.faction if self.flight is not None else None
 
-    def flies(self, player: str) -> bool:
-        """Whether a player's rocket is on its way, in what is being told or in the position."""
-        under_way = self.context.position().movement
-        return player in (self.player, under_way and under_way.owner)
+    def flies(self, player: str, figure: str = "") -> bool:
+        """Whether a player's figure, or any, is on its way, in what is being told or in the position."""
+        flight, under_way = self.flight, self.context.position().movement
+        told = flight is not None and flight.faction == player and figure in ("", flight.figure)
+        if told or under_way is None or under_way.owner != player:
+            return told
+        return not figure or figure_of(figure) == figure_of(under_way.stack)
 
-    def of_another(self, player: str) -> bool:
-        """Whether another player's flight is being told."""
-        return self.flight is not None and self.flight.faction != player
+    def of_another(self, player: str, tag: Declaration | None = None, figure: str = "") -> bool:
+        """Whether another player's flight is being told, or that of another figure."""
+        flight = self.flight
+        if flight is None or flight.faction != player:
+            return flight is not None
+        return figure not in ("", flight.figure) or (tag is not None and not tells_of(tag, flight.figure))
 
     # -- what is told of it ---------------------------------------------------------------------------
 
     def measures(self, event: FigureMoved) -> bool:
         """Whether a figure only measures a way, or is put down for another stack: nothing flies then."""
-        context, flies = self.context, self.flies(event.faction)
+        context, flies = self.context, self.flies(event.faction, event.figure)
         if not flies and event.lifted:
             return True
         if flies and not (self.flight is not None and self.flight.waits):
@@ -76,11 +86,26 @@ class Flights:
         context.taken |= there
         return bool(there)
 
-    def hear(self, player: str, token: Token) -> None:
+    def hear(self, player: str, token: Token, figure: str = "rocket", craft: str = "") -> None:
         """A hop or a roll of a flight, which it begins if none is under way."""
         if self.flight is None:
-            self.flight = Flight(player, wet=self.context.asides.wet.get(player))
+            wet = self.context.asides.wet.get(player)
+            self.flight = Flight(player, wet=wet, figure=figure, craft=craft or figure)
         self.flight.tokens.append(token)
+
+    def craft(self, event: FigureMoved) -> str:
+        """What a figure that is moved flies for, as the engine names it; empty where it is put in place."""
+        flight, state = self.flight, self.context.position()
+        if flight is not None and flight.figure == event.figure:
+            return flight.craft
+        kind, move = event.figure, state.movement
+        if is_cube(kind):
+            aloft = move is not None and move.owner == event.faction and is_cube(move.stack)
+            there = cubes_at(state, event.faction, event.start)
+            kind = move.stack if move is not None and aloft else there[0] if there else ""
+        craft = craft_of(state, event.faction, kind) if kind else None
+        put = kind != "rocket" and craft is not None and craft.location == event.space
+        return "" if put or craft is None else kind
 
     def told(self, event: Declared) -> Iterator[Told]:
         """A declaration of a flight: its thruster, FINAO, its end, or what was done in a space."""
@@ -93,12 +118,12 @@ class Flights:
             if roll is not None:
                 yield ReadAct(replace(roll, finao=True), event.step)
                 return
-        if self.of_another(player):
+        if self.of_another(player, None if tag.act in ACTIVATED else tag):
             yield from self.flush()
         if tag.act in ACTIVATED:
             yield from self._activated(event)
         elif tag.act in PAID_OFF:
-            self.hear(player, Trial("finao", event.step))
+            self.hear(player, Trial("finao", event.step), figure=tag.params.get("stack", "rocket"))
         elif tag.act in MOVE_ENDS:
             yield from self.flush(event)
         else:
@@ -120,15 +145,21 @@ class Flights:
                 afterburn=last.afterburn or event.tag.act == "oberth",
             )
             return
-        state = self.context.position()
-        rocket = state.players[event.tag.faction].stacks.get("rocket")
-        here = last is None and rocket is not None and rocket.location == space
-        if not here and space in state.content.map.spaces:
-            self.hear(event.tag.faction, Waypoint(space, event.step, firm=True))
+        state, kind = self.context.position(), event.tag.params.get("stack", "rocket")
+        if state.movement is not None and state.movement.owner == event.tag.faction:
+            kind = state.movement.stack
+        craft = craft_of(state, event.tag.faction, kind)
+        here = last is None and craft is not None and craft.location == space
+        if not here and space in state.content.map.spaces and (craft is not None or self.flight is not None):
+            self.hear(event.tag.faction, Waypoint(space, event.step, firm=True), figure=kind)
 
     def _activated(self, event: Declared) -> Iterator[Told]:
         """The thruster of a flight that begins, or of one that was begun before it was told."""
         context, player = self.context, event.tag.faction
+        kind = event.tag.params.get("stack", "")
+        figure = kind if kind in MODULE_FIGURES else "rocket"
+        if self.flight is not None and self.flight.figure != figure:
+            yield from self.flush()
         flight = self.flight if self.flight is not None and self.flight.tokens else None
         late = flight is not None and flight.activation is None and context.position().movement is None
         rolled = flight is not None and not isinstance(flight.tokens[0], Waypoint)
@@ -140,7 +171,8 @@ class Flights:
         if flight is not None:
             yield from self.flush(stay=True)
         # said again before the first step: the last one counts
-        self.flight = Flight(player, event, wet=context.asides.wet.get(player))
+        wet = context.asides.wet.get(player)
+        self.flight = Flight(player, event, wet=wet, figure=figure, craft=figure)
 
     def _stayed(self, flight: Flight) -> Generator[Told, None, Flight | None]:
         """Tell the engine the roll for staying in the air; gives the flight that followed it, if any did."""
@@ -189,7 +221,9 @@ class Flights:
     def arrived(self, player: str) -> bool:
         """Whether a flight that needs nothing more is over, as its player does not move the figure on."""
         flight = self.flight
-        if flight is None or flight.faction != player or not flight.flown or goes_on(self.context, player):
+        if flight is None or flight.faction != player or not flight.flown:
+            return False
+        if goes_on(self.context, player, flight.figure):
             return False
         return FlightPath(self.context, flight, self._activation(flight)).broken == 0
 
@@ -201,7 +235,7 @@ class Flights:
         context, player, state = self.context, event.tag.faction, self.context.position()
         if self.flight is not None and self.flight.faction == player:
             flight = self.flight
-            if flight.activation is None and flight.flown and state.movement is None:
+            if flight.burns and flight.activation is None and flight.flown and state.movement is None:
                 late = late_thruster(context.events, context.index, player)
                 flight = replace(flight, activation=late[1] if late is not None else None)
             state = FlightPath(context, flight, self._activation(flight)).so_far()
@@ -251,14 +285,16 @@ class Flights:
             path.stops = _last_step(flight)
         if path.stops is not None:
             self._add_late_trials(path)
-            path.wet = wet_mass.after_flight(context, flight.faction)
+            if flight.craft == "rocket":
+                path.wet = wet_mass.after_flight(context, flight.faction)
         path.paid = context.asides.paid(flight.faction, context.held(flight.faction))
         yield from path.acts()
 
     def _find_thruster(self, flight: Flight) -> None:
         """A thruster that is told only after the flight."""
         context = self.context
-        if flight.activation is None and flight.flown and context.position().movement is None:
+        first = flight.burns and flight.activation is None and flight.flown
+        if first and context.position().movement is None:
             late = late_thruster(context.events, context.index, flight.faction)
             if late is not None:
                 context.taken.add(late[0])
@@ -271,7 +307,7 @@ class Flights:
     def _is_over(self, path: FlightPath, over: bool) -> bool:
         """Whether its player does nothing more of it; a roll that is due may come after what is told now."""
         flight, context = path.flight, self.context
-        if (over and not flight.tokens) or goes_on(context, flight.faction):
+        if (over and not flight.tokens) or goes_on(context, flight.faction, flight.figure):
             return False
         if not over and not rolls_on(context, flight.faction):
             return True

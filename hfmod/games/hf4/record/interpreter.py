@@ -147,13 +147,13 @@ class Interpreter:
         player = event.faction
         if player not in self.context.players or self.flights.measures(event):
             return
-        if self.flights.of_another(player):
+        if self.flights.of_another(player, figure=event.figure):
             yield from self.flights.flush()
         yield from self.acts.close()
         yield from self.auctions.over(event.step, "enter")
         yield from self.late.first(player, "enter")
-        if "rocket" in self.context.position().players[player].stacks:  # else it is being put in place
-            self.flights.hear(player, Waypoint(event.space, event.step))
+        if craft := self.flights.craft(event):  # else it is being put in place
+            self.flights.hear(player, Waypoint(event.space, event.step), event.figure, craft)
 
     def _star(self, ideology: str) -> None:
         """The star moves, perhaps by what is being told: a tied vote before that left it where it lay."""

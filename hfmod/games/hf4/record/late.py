@@ -256,7 +256,7 @@ def measured(events: Sequence[Event], index: int) -> set[int]:
     assert isinstance(first, FigureMoved)
     for n in range(index, len(events)):
         event = events[n]
-        if not isinstance(event, FigureMoved) or event.faction != first.faction:
+        if not isinstance(event, FigureMoved) or event.flyer != first.flyer:
             break
         found.add(n)
         if event.space == first.start:
@@ -271,7 +271,7 @@ def moved_aside(events: Sequence[Event], index: int) -> set[int]:
     back = False
     for n in range(index, len(events)):
         event = events[n]
-        if isinstance(event, FigureMoved) and event.faction == first.faction:
+        if isinstance(event, FigureMoved) and event.flyer == first.flyer:
             if back:
                 return set()
             found.add(n)
@@ -285,7 +285,7 @@ def moved_aside(events: Sequence[Event], index: int) -> set[int]:
 
 
 def late_thruster(events: Sequence[Event], index: int, faction: str) -> tuple[int, Declared] | None:
-    """The next thruster that a player tells in the turn, after a flight.
+    """The next thruster that a player tells in the turn, after a flight of a figure that needs one.
 
     Where he has done other things since, it is that flight's only if the figure does not move on.
     """

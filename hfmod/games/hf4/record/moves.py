@@ -19,6 +19,7 @@ from types import MappingProxyType
 from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.game import Game
+from hfmod.games.hf4.acts.crafts import craft_of
 from hfmod.games.hf4.acts.work import ReadAct
 from hfmod.games.hf4.content.model import SolarMap
 from hfmod.games.hf4.rules.core.f_fuel import mass_text
@@ -92,24 +93,26 @@ def explain(
     stops: int | None,
     wet: str | None = None,
     paid: Mapping[str, int] = MappingProxyType({}),
+    craft: str = "rocket",
 ) -> Path:
     """Acts that explain a move from where the stack is. ``stops``: step at which it is said to end.
 
     ``wet`` is the wet mass that the table showed afterwards, None where it is not known; ``paid`` are tanks,
-    by stack, that were told to pay for a rocketplane.
+    by stack, that were told to pay for a rocketplane; ``craft`` is what begins to move.
     """
     first = tokens[0] if tokens else None
-    if not isinstance(first, Trial) or first.kind == "belt" or not stays_in_the_air(state, player):
-        return _explain(game, state, player, tokens, stops, wet, paid)
+    stays = craft == "rocket" and stays_in_the_air(state, player)
+    if not isinstance(first, Trial) or first.kind == "belt" or not stays:
+        return _explain(game, state, player, tokens, stops, wet, paid, craft)
     stay = _diver(player, first)
     if not any(isinstance(token, Waypoint) for token in tokens):
         return Path((stay,), tuple(token for token in tokens[1:] if isinstance(token, Trial)), 0, False)
-    path = _explain(game, state, player, tokens, stops, wet, paid)
+    path = _explain(game, state, player, tokens, stops, wet, paid, craft)
     if not path.spare:
         return path
     after = game.fork(state)  # it stays first, and goes down then
     game.force(after, stay.act, Recorded(stay.chance))
-    rest = _explain(game, after, player, tokens[1:], stops, wet, paid)
+    rest = _explain(game, after, player, tokens[1:], stops, wet, paid, craft)
     return replace(rest, lines=(stay, *rest.lines)) if len(rest.spare) < len(path.spare) else path
 
 
@@ -121,10 +124,11 @@ def _explain(
     stops: int | None,
     wet: str | None,
     paid: Mapping[str, int],
+    craft: str,
 ) -> Path:
     points = [token for token in tokens if isinstance(token, Waypoint)]
     trials = [token for token in tokens if isinstance(token, Trial)]
-    search = _Search(game, state, player, stops, wet, paid)
+    search = _Search(game, state, player, stops, wet, paid, craft)
     straight = _without_loops(points, search._place(state))
     routes = [points, straight, *_without_one(straight), points[-1:]]
     firm = {point.space for point in points if point.firm}
@@ -144,7 +148,7 @@ def _explain(
                 found = search.best(route, trials, False, worst)
                 if found is not None:
                     return found
-    return _straight(player, points, trials, stops)
+    return _straight(player, points, trials, stops, craft)
 
 
 def _flown(search: _Search, points: Sequence[Waypoint], trials: Sequence[Trial]) -> Path | None:
@@ -189,22 +193,24 @@ def _without_one(points: Sequence[Waypoint]) -> Iterator[list[Waypoint]]:
             yield [*points[:n], *points[n + 1 :]]
 
 
-def _straight(player: str, points: Sequence[Waypoint], trials: Sequence[Trial], stops: int | None) -> Path:
+def _straight(
+    player: str, points: Sequence[Waypoint], trials: Sequence[Trial], stops: int | None, craft: str
+) -> Path:
     """As the figure was dragged, with nothing filled in: for moves that no search explains."""
-    lines = [ReadAct(Enter(by=player, space=p.space), p.step) for p in points]
-    lines += [_tried(player, trial) for trial in trials]
+    lines = [ReadAct(Enter(by=player, space=p.space, stack=craft), p.step) for p in points]
+    lines += [_tried(player, trial, craft) for trial in trials]
     lines.sort(key=lambda line: line.step)
     if stops is not None:
         lines.append(ReadAct(EndMove(by=player), stops))
     return Path(tuple(lines), (), WORST + 1, stops is not None)
 
 
-def _tried(player: str, trial: Trial) -> ReadAct:
+def _tried(player: str, trial: Trial, craft: str) -> ReadAct:
     """A roll, or FINAO, as an act."""
     if trial.die is None:
         return ReadAct(Finao(by=player), trial.step)
     if trial.kind == "glitch":
-        return _rolled(GlitchRoll(by=player, stack="rocket", trigger=FLYBY), trial)
+        return _rolled(GlitchRoll(by=player, stack=craft, trigger=FLYBY), trial)
     if trial.kind == "belt":
         return _rolled(RollBelt(by=player), trial)
     return _rolled(RollHazard(by=player, lost=trial.lost), trial)
@@ -268,6 +274,7 @@ class _Search:
         stops: int | None,
         wet: str | None,
         paid: Mapping[str, int],
+        craft: str,
     ) -> None:
         self.game = game
         self.start = state
@@ -275,6 +282,7 @@ class _Search:
         self.stops = stops
         self.wet = wet
         self.paid = dict(paid)
+        self.craft = craft
         self.numbers = count()
         self.searched: dict[tuple[object, ...], tuple[list[_Node], Iterator[_Node]]] = {}
         self.points: Sequence[Waypoint] = ()
@@ -358,8 +366,8 @@ class _Search:
                 heapq.heappush(queue, child)
 
     def _stack(self, state: Hf4State) -> Stack | None:
-        kind = state.movement.stack if state.movement is not None else "rocket"
-        return state.players[self.player].stacks.get(kind)
+        kind = state.movement.stack if state.movement is not None else self.craft
+        return craft_of(state, self.player, kind)
 
     def _place(self, state: Hf4State) -> str:
         stack = self._stack(state)
@@ -396,12 +404,12 @@ class _Search:
         move = node.state.movement
         glitch = self._glitch(node)
         if glitch is not None:
-            child = self._do(node, _tried(self.player, glitch), trials=1)
+            child = self._do(node, _tried(self.player, glitch, self.craft), trials=1)
             if child is not None:
                 yield child
         elif move is not None and move.due and node.rolled < len(self.trials):
             trial = self.trials[node.rolled]
-            child = self._do(node, _tried(self.player, trial), trials=1)
+            child = self._do(node, _tried(self.player, trial, self.craft), trials=1)
             if child is not None:
                 yield child
                 return

@@ -14,7 +14,7 @@ from typing import Any
 from hfmod.engine.act import BadAction
 from hfmod.engine.lines import Item, Line, Positions, Resumption
 from hfmod.findings import Finding, Severity
-from hfmod.games.hf4.acts.names import GAME
+from hfmod.games.hf4.acts.names import DECK_MODULE, GAME
 from hfmod.games.hf4.content.load import build, load
 from hfmod.games.hf4.content.model import Hf4Content
 from hfmod.games.hf4.record.events import Start, Story, tell
@@ -98,7 +98,9 @@ def _header(start: Start, content: Hf4Content) -> tuple[dict[str, Any], list[str
         header["options"] = start.options
     rows = content.tables["scenarios"]["scenarios"]
     played = next((row["decks"] for row in rows if row["id"] == scenario), list(start.decks))
-    header["decks"] = {deck: cards for deck, cards in start.decks.items() if deck in played}
+    brought = {deck for deck, module in DECK_MODULE.items() if module in header["modules"]}
+    in_play = {*played, *brought}
+    header["decks"] = {deck: cards for deck, cards in start.decks.items() if deck in in_play}
     ends = content.tables["ideologies"]
     if start.law not in (None, ends["start"]):  # a Bios Origins that was played before put the star there
         header["bios_origins"] = next(end for end, law in ends["bios_origins"].items() if law == start.law)

@@ -99,14 +99,14 @@ class Rolls:
     def _trial(self, event: Declared, purpose: str, die: int) -> Iterator[Told]:
         """On the way of a flight."""
         tag, player, flights = event.tag, event.tag.faction, self.flights
-        if flights.of_another(player):
+        if flights.of_another(player, tag):
             yield from flights.flush()
         if flights.flight is None and self.context.position().movement is None:
             yield from self.late.first(player, "enter")
         if "at" in tag.params and flights.flight is not None:
             flights.stands(event, tag.params["at"])
         lost = self.context.asides.lost(player) if purpose == "hazard" else ()
-        flights.hear(player, Trial(purpose, event.step, die, lost))
+        flights.hear(player, Trial(purpose, event.step, die, lost), tag.params.get("subject", "rocket"))
 
     def _glitch(self, event: Declared, die: int) -> Iterator[Told]:
         """A glitch roll comes just before the act that triggers it: the next one of the same player.

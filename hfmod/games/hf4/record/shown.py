@@ -3,7 +3,8 @@
 What is no fact here, and why: hands lie any way up, and chits on the map too; the order of a deck below its
 top card shows when the next one is drawn; net thrust markers, bids, burners and pushes are of an act under
 way; chits on the strip say nothing without a rocket; seats and options are settled when the
-game begins, and the year by the control that moves the cube. FTs of core and Module 0 are all of water.
+game begins, and the year by the control that moves the cube. FTs of core and Module 0 are all of water. With
+Module 1, a cube on a claim of its colour is a factory; any other one on the map is a mobile factory.
 """
 
 from __future__ import annotations
@@ -14,7 +15,19 @@ from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from hfmod.games.hf4.acts.names import ASSEMBLY, DECKS, GAME, GRADES, MAP, MARKET, STACKS, STAR, hand, mat
+from hfmod.games.hf4.acts.names import (
+    ALL_STACKS,
+    ASSEMBLY,
+    GAME,
+    GRADES,
+    MAP,
+    MARKET,
+    PILES,
+    STACKS,
+    STAR,
+    hand,
+    mat,
+)
 from hfmod.games.hf4.content.model import Card
 from hfmod.games.hf4.record.table import CARGO, CHIT, CUBE, FIGURE, TOKEN, TableView
 from hfmod.games.hf4.rules.core.e_stacks import owner_of
@@ -58,6 +71,19 @@ class _Seen:
     spot: int | None = None
     beads: dict[str, int | None] = field(default_factory=dict)
     waiting: int = 0  # Colonists of Race to the Rescue on the map
+    mobile: list[str] = field(default_factory=list)  # cubes that are no factories
+    isotope: str | None = None  # spectral type of gold tanks, by the marker
+    elevators: list[str] = field(default_factory=list)
+
+    def lift_off(self) -> None:
+        """Tell the cubes that are factories, one on each claim of their colour, from mobile ones."""
+        claims = set(self.tokens["claims"])
+        for space in self.tokens.pop("factories", []):
+            if space in claims:
+                claims.discard(space)
+                self.tokens["factories"].append(space)
+            else:
+                self.mobile.append(space)
 
 
 class Look:
@@ -73,15 +99,19 @@ class Look:
         self.hands = {hand(faction): faction.id for faction in content.factions.values()}
         self.crews = {faction.crew: faction.id for faction in content.factions.values()}
         self.chits = {str(row["id"]): str(row["kind"]) for row in content.tables["glory"]["chits"]}
-        self.decks = {deck: list[str]() for deck in DECKS}
+        self.decks = {deck: list[str]() for deck in PILES}
         self.decks |= view.decks(state)
+        self.modules = view.modules(state)
         for piece in state.pieces.values():
             if piece.map is not None:
                 self._look(piece)
+        if "m1" in self.modules:
+            for seen in list(self.seen.values()):
+                seen.lift_off()
 
     def facts(self, factions: Iterable[str]) -> dict[str, Facts]:
         """What the table plainly shows, by faction (and ``""`` for the table itself)."""
-        politics = "m0" in (self.state.property(f"{GAME}_modules") or "").split(",")
+        politics = "m0" in self.modules
         return {"": self._common(politics)} | {faction: self._of(faction, politics) for faction in factions}
 
     # -- pieces -----------------------------------------------------------------------------------------
@@ -115,7 +145,7 @@ class Look:
         elif piece.map in self.mats and self.view.laid_out:
             seen = self.seen[self.mats[piece.map]]
             seen.stacks[area := self.view.area(piece)].append(self.view.shown(piece, card))
-            if area in STACKS and card.edition != "rfg" and piece.properties().get("Heavy") == "1":
+            if area in ALL_STACKS and card.edition != "rfg" and piece.properties().get("Heavy") == "1":
                 seen.heavy.append(card.id)
 
     def _cargo(self, piece: PieceState, kind: str) -> None:
@@ -142,6 +172,9 @@ class Look:
             self.seen[match[2]].tokens[_TOKENS[match[1]]].append(space)
         elif match := FIGURE.fullmatch(ident):
             self.seen[match[2]].figures[match[1].replace("-", "")] = space
+        elif (name := self.view.elevator(piece)) is not None:
+            if piece.properties().get("Built") == "1":
+                self.seen[""].elevators.append(name)
         elif ident.startswith("red-disk-"):
             self.seen[""].busted.add(space)
 
@@ -179,8 +212,10 @@ class Look:
                 seen.grade = GRADES[int(grade)].value
         elif ident.startswith("tanks-") and (tanks := piece.properties().get("Tanks", "0")).isdecimal():
             self.seen[faction].tanks[self.view.area(piece)] += int(tanks)
-        elif ident.startswith("red-disk-") and (area := self.view.area(piece)) in STACKS:
+        elif ident.startswith("red-disk-") and (area := self.view.area(piece)) in ALL_STACKS:
             self.seen[faction].glitches.add(area)
+        elif ident.startswith("isotope-"):
+            self.seen[faction].isotope = self.view.isotope(piece)
 
     # -- words ------------------------------------------------------------------------------------------
 
@@ -214,6 +249,12 @@ class Look:
         if self.view.laid_out:
             facts["leo"] = sorted(seen.stacks["leo"])
             facts |= {kind: self._stack(kind, seen) for kind in list(STACKS)[1:]}
+            if "m1" in self.modules:
+                facts |= {
+                    "freighter": self._stack("freighter", seen),
+                    "mobile_factories": sorted(seen.mobile),
+                }
+                facts["isotope"] = seen.isotope
             facts |= {"heavy": sorted(seen.heavy), "glitches": sorted(seen.glitches)}
             if seen.grade:
                 facts["fuel"] = seen.grade
@@ -238,6 +279,8 @@ class Look:
         facts |= {"chits": sorted(seen.chits), "busted": sorted(seen.busted)}
         if politics:
             facts |= {"law": seen.law, "legacy": dict(seen.delegates)}
+        if "m1" in self.modules:
+            facts["elevators"] = sorted(seen.elevators)
         if seen.first is not None or (self.state.property(f"{GAME}_first") or "none") != "none":
             facts["first_player"] = seen.first
         if self.rescue:

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from hfmod.games.hf4.acts.names import ASSEMBLY, DECKS, STAR, counter, mass_of
+from hfmod.games.hf4.acts.names import ASSEMBLY, GAME, ISOTOPES, PILES, STAR, counter, mass_of
 from hfmod.games.hf4.content.model import Card, Hf4Content
 from hfmod.games.hf4.rules.race_for_glory.d5_rescue import TITLES
 from hfmod.games.hf4.table import choices, hf4_table
@@ -19,7 +19,8 @@ from hfmod.table.model import Board, Position, Table
 from hfmod.vassal.module import Module
 from hfmod.vassal.table import PieceState, TableState
 
-FIGURE = re.compile(r"(rocket|outpost-[123])-([a-z]+)")
+FIGURE = re.compile(r"(rocket|outpost-[123]|freighter|kalpana|stanford)-([a-z]+)")
+FLYER = re.compile(r"(rocket|freighter|kalpana|stanford|cube-[0-9]+)-([a-z]+)")
 TOKEN = re.compile(r"(claim|cube|dome)-[0-9]+-([a-z]+)")
 CHIT = re.compile(r"(wet|dry)-([a-z]+)")
 CARGO = re.compile(f"({'|'.join(word for word, _ in TITLES.values())})-[0-9]+")
@@ -182,11 +183,35 @@ class TableView:
         values = {row["name"]: state.property(counter(row["name"])) for row in choices.shown(tables)}
         return choices.stated(tables, values)
 
+    def modules(self, state: TableState) -> frozenset[str]:
+        """Modules that a table is set up for."""
+        return frozenset((state.property(f"{GAME}_modules") or "").split(","))
+
+    def elevator(self, piece: PieceState) -> str | None:
+        """The space elevator that a piece is; None of others."""
+        return (
+            piece.properties().get("Elevator") if self.constants(piece)[0].startswith("elevator-") else None
+        )
+
+    @staticmethod
+    def isotope(piece: PieceState) -> str | None:
+        """The spectral type of gold tanks that a player's marker shows; None before the first were made."""
+        shown = piece.properties().get("Isotope", "0")
+        number = int(shown) if shown.isdecimal() else 0
+        return ISOTOPES[number - 1] if 0 < number <= len(ISOTOPES) else None
+
+    def flyer(self, piece: PieceState | None, state: TableState) -> tuple[str, str] | None:
+        """Figure and faction of a piece that flies; cubes do so with Module 1 alone. None of others."""
+        match = FLYER.fullmatch(self.constants(piece)[0]) if piece is not None else None
+        if match is None or (match[1].startswith("cube") and "m1" not in self.modules(state)):
+            return None
+        return match[1], match[2]
+
     def decks(self, state: TableState) -> dict[str, list[str]]:
         """Card ids of the patent decks that have cards, top first."""
         piles = state.decks()
         found: dict[str, list[str]] = {}
-        for deck, name in DECKS.items():
+        for deck, name in PILES.items():
             pile = piles.get(name)
             members = [state.pieces[i] for i in reversed(pile.contents) if i in state.pieces] if pile else []
             cards = [card.id for card in map(self.card, members) if card is not None]

@@ -1,8 +1,9 @@
 """What the table of High Frontier has room and words for: bots of a game that is written there keep to it.
 
-A mat has three outposts, where the rules allow any number within a turn, and its fuel strip ends. What a deal
-hands over is seen where it then lies, so all of one giver's cargo comes from one space, and its tanks go to
-one stack, which gives none. Objections to a claim jump are told by a figure on the site.
+A mat has three outposts, where the rules allow any number within a turn, and its fuel strip ends. The tanks
+of a stack are of one grade, as their chit shows it. What a deal hands over is seen where it then lies, so all
+of one giver's cargo comes from one space, and its tanks go to one stack, which gives none. Objections to a
+claim jump are told by a figure on the site.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from hfmod.engine.act import Act
-from hfmod.games.hf4.acts.names import STACKS
+from hfmod.games.hf4.acts.factories import told_of
+from hfmod.games.hf4.acts.names import ALL_STACKS
 from hfmod.games.hf4.acts.prospect import speaker
 from hfmod.games.hf4.acts.registry import ACTS
 from hfmod.games.hf4.rules.core.f_fuel import strip
@@ -28,6 +30,8 @@ def tellable(state: Hf4State, act: Act[Hf4State]) -> bool:
         return False
     if act.do == "object_to_jump" and speaker(state, str(act.by), what.site) is None:
         return False
+    if act.do == "et_production" and not told_of(state, what):
+        return False
     return bool(act.draws(state)) or _fits(state, act)
 
 
@@ -40,7 +44,11 @@ def _fits(state: Hf4State, act: Act[Hf4State]) -> bool:
 
 def _without_room(state: Hf4State) -> set[str]:
     most = strip(state.content).max_wet
-    return {stack.key for stack in state.stacks() if stack.kind not in STACKS or stack.wet > most}
+    return {
+        stack.key
+        for stack in state.stacks()
+        if stack.kind not in ALL_STACKS or stack.wet > most or len(stack.fts) > 1
+    }
 
 
 def _settled(state: Hf4State, deal: Any) -> bool:

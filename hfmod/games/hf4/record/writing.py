@@ -15,7 +15,7 @@ from typing import Any
 
 from hfmod.engine.act import Act, BadAction, Outcome
 from hfmod.games.hf4.acts.desk import Desk
-from hfmod.games.hf4.acts.names import DECKS
+from hfmod.games.hf4.acts.names import PILES
 from hfmod.games.hf4.acts.registry import ACTS
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.content.load import load
@@ -103,6 +103,6 @@ class Writer(TableWriter[Hf4State]):
                 desk.card("choose_crew", player.crew)
         desk.tidy(state)
         orders = {
-            DECKS[deck]: [f"card-{one.lower()}" for one in cards] for deck, cards in state.decks.items()
+            PILES[deck]: [f"card-{one.lower()}" for one in cards] for deck, cards in state.decks.items()
         }
         hand.button("Begin the game", orders)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hfmod.games.hf4.acts.names import GAME, PILES
+from hfmod.games.hf4.acts.names import GAME, PILES, WITH
 from hfmod.games.hf4.acts.turns import SetUp
 from hfmod.games.hf4.content.model import Hf4Content
 from hfmod.games.hf4.table import assembly, cards, choices, colonies, deals, mats, modules, rescue, shared
@@ -37,6 +37,7 @@ def hf4_table(content: Hf4Content, content_json: str = "") -> Table:
         Count("hf4_deal", "", numeric=False),
         Count("hf4_scenario", "", numeric=False),
         Count("hf4_modules", "", numeric=False),
+        Count(WITH, "none", numeric=False),
         Count("hf4_players", "0", 0, 6),
         *(Count(f"hf4_seat_{faction.id}", "0", 0, 6, wrap=True) for faction in factions),
         *deals.counts(factions),
@@ -44,12 +45,12 @@ def hf4_table(content: Hf4Content, content_json: str = "") -> Table:
     ]
     kinds = (
         *cards.kinds(content),
-        *mats.kinds(factions, content.tables),
+        *mats.kinds(content),
         *shared.kinds({faction.id: faction.name for faction in factions}, content.tables),
         *assembly.kinds(content.tables),
         *choices.kinds(content.tables),
         *rescue.kinds(factions, content.tables),
-        *colonies.kinds(factions, content.tables),
+        *colonies.kinds(content.map),
     )
     begin = SetUp.said(content.digest, factions)
     return Table(

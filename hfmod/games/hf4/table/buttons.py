@@ -14,6 +14,7 @@ from hfmod.games.hf4.acts.names import PARTNER
 from hfmod.games.hf4.acts.refuel import AirRefuel
 from hfmod.games.hf4.acts.research import Award, Bid, PassBid, ResearchAuction
 from hfmod.games.hf4.acts.stacks import Decommission
+from hfmod.games.hf4.acts.terawatt import BuildElevator
 from hfmod.games.hf4.acts.turns import EndTurn, Income, Leave
 from hfmod.games.hf4.acts.year import GlitchRoll, Roll, RollEvent
 from hfmod.games.hf4.content.model import Faction
@@ -55,6 +56,7 @@ def button_kinds(factions: tuple[Faction, ...]) -> Iterator[Kind]:
             RollBelt.BUTTON,
             AirRefuel.ROLL,
             *GlitchRoll.button(),
+            BuildElevator.ROLL,
             RollEvent.BUTTON,
             Roll.BUTTON,
         ),

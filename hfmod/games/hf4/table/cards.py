@@ -17,6 +17,7 @@ from hfmod.games.hf4.acts.prospect import Prospect, ReviveMine
 from hfmod.games.hf4.acts.refuel import AirRefuel, SiteRefuel
 from hfmod.games.hf4.acts.rescue import StartStack
 from hfmod.games.hf4.acts.stacks import CargoTransfer, Decommission, RecallCrew
+from hfmod.games.hf4.acts.terawatt import Promote
 from hfmod.games.hf4.acts.turns import CrewSide
 from hfmod.games.hf4.acts.year import TUCK, BudgetCut, PadExplosion, TurnRadiator
 from hfmod.games.hf4.art.cards import card_face
@@ -50,10 +51,11 @@ _WORK = (
 )
 
 
-def _hand_commands(radiator: bool) -> Iterator[Command]:
+def _hand_commands(radiator: bool, front: bool = False, freighter: bool = False) -> Iterator[Command]:
+    """``front``: the front of the card is its Black Side."""
     heavy = (_HEAVY,) if radiator else ()
     yield Boost.hand(*heavy)
-    yield from EtProduction.hand(*heavy)
+    yield from EtProduction.hand(*heavy, front=front, freighter=freighter)
     yield FreeMarket.HAND
     yield BudgetCut.HAND
     yield Discard.card("discard_hand", IN_HAND)
@@ -75,6 +77,8 @@ def _deal_commands(factions: tuple[Faction, ...], crew: bool = False) -> Iterato
 def _mat_commands(rfg: bool) -> Iterator[Command]:
     yield from _WORK
     yield from CargoTransfer.card()
+    if not rfg:
+        yield CargoTransfer.MODULE
     yield Delivery.CARD
     yield FreeMarket.in_leo(rfg)
     yield Decommission.CARD
@@ -134,10 +138,12 @@ def kinds(content: Hf4Content) -> tuple[Kind, ...]:
 
 def _of_modules(flip: Command, side: Count, factions: tuple[Faction, ...]) -> Iterator[Kind]:
     """Kinds of the cards of Modules 1 and 2. A Colonist shows whose it is: it may lie on another's mat."""
-    both = (*_hand_commands(False), *_mat_commands(False), *_deal_commands(factions))
+    shared = (Promote.CARD, *_mat_commands(False), *_deal_commands(factions))
+    both, made = (*_hand_commands(False), *shared), (*_hand_commands(False, front=True), *shared)
     colours = tuple(faction.id for faction in factions)
-    yield _thruster("gw thruster", (flip, *_thruster_commands(), *both), side, colours)
-    yield Kind("freighter card", (flip, *both), (side,), layer_order=CARDS)
+    yield _thruster("gw thruster", (flip, *_thruster_commands(), *made), side, colours)
+    built = (*_hand_commands(False, front=True, freighter=True), *shared)
+    yield Kind("freighter card", (flip, *built), (side,), layer_order=CARDS)
     yield Kind("bernal card", (flip, *both), (side,), layer_order=CARDS)
     yield Kind(
         "colonist",

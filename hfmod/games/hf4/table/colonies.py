@@ -2,24 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from hfmod.games.hf4.acts.controls import home
+from hfmod.games.hf4.acts.crafts import FREIGHTER, Craft
+from hfmod.games.hf4.acts.flight import BuggyMove, EndMove, Enter, Finao, RollBelt, RollHazard
 from hfmod.games.hf4.acts.names import ISOTOPES, WAR_STATES
-from hfmod.games.hf4.content.model import Faction
+from hfmod.games.hf4.acts.prospect import ObjectToJump
+from hfmod.games.hf4.acts.stacks import CreateStack
+from hfmod.games.hf4.acts.terawatt import BuildElevator
+from hfmod.games.hf4.content.model import SolarMap
 from hfmod.games.hf4.table.common import CHITS, CONTROLS, FIGURES
-from hfmod.table.model import Count, Kind, Label, Say, Shown
+from hfmod.table.model import Change, Command, Count, Kind, Label, Say, Shown
 
 #: The how many-th anchoring of the game a Bernal can tell, and up to which its figure shows the number.
 MOST_ANCHORED, NUMBERED = 99, 30
 
+
+def flights(craft: Craft) -> Iterator[Command]:
+    """What a figure that flies tells on its way."""
+    yield from Enter.figure(craft)
+    yield RollHazard.figure(craft)
+    yield RollBelt.figure(craft)
+    yield Finao.figure(craft)
+    yield EndMove.figure(craft)
+
+
 _HOME = home("home", "Back to the reserve", Say("{piece} goes back from {place} to the mat."))
 
 
-def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[Kind]:
+def kinds(board: SolarMap) -> Iterator[Kind]:
     """Kinds of these pieces."""
-    yield Kind("freighter", (_HOME,), stacks=False, trail=True, layer_order=FIGURES)
+    yield Kind(
+        "freighter",
+        (
+            *flights(FREIGHTER),
+            CreateStack.figure(FREIGHTER),
+            BuggyMove.figure("the freighter", "freighter"),
+            *BuildElevator.figure(board, FREIGHTER),
+            *ObjectToJump.FIGURE,
+            _HOME,
+        ),
+        stacks=False,
+        trail=True,
+        layer_order=FIGURES,
+    )
     number = Shown("{Anchored}", "Anchored", tuple(map(str, range(1, NUMBERED + 1))))
     yield Kind(
         "bernal",
@@ -40,6 +67,14 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
     )
     yield Kind(
         "elevator",
+        (
+            Command(
+                "built",
+                "Built, or gone again",
+                effects=(Change("Built", by=1),),
+                say=Say("{piece}: {Built} (1 is built, 0 is not)."),
+            ),
+        ),
         counts=(Count("Built", "0", 0, 1, wrap=True),),
         movable=False,
         stacks=False,
@@ -47,6 +82,15 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
     )
     yield Kind(
         "isotope marker",
+        (
+            Command(
+                "isotope",
+                "Next spectral type of the gold tanks",
+                effects=(Change("Isotope", by=1),),
+                say=Say("{piece}: {Isotope}."),
+            ),
+            _HOME,
+        ),
         counts=(Count("Isotope", "0", 0, len(ISOTOPES), wrap=True),),
         stacks=False,
         layer_order=CHITS,

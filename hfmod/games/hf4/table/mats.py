@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 from hfmod.draw.layout import Layout, Spot
 from hfmod.draw.render import document
 from hfmod.draw.svg import rect
-from hfmod.games.hf4.acts.names import GRADES, MAP, hand, mat
+from hfmod.games.hf4.acts.names import ABOARD, GRADES, MAP, MODULE_STACKS, hand, mat
 from hfmod.games.hf4.art import tokens
 from hfmod.games.hf4.art.playmat import playmat, playmat_layout
-from hfmod.games.hf4.content.model import Faction
+from hfmod.games.hf4.content.model import Faction, Hf4Content
 from hfmod.games.hf4.table import cards, pieces
 from hfmod.games.hf4.table.buttons import button_kinds
 from hfmod.games.hf4.table.common import Parts, area, button
@@ -34,9 +32,10 @@ BAR = 96
 HAND = (160, 190)
 
 
-def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> tuple[Kind, ...]:
+def kinds(content: Hf4Content) -> tuple[Kind, ...]:
     """Kinds of the players' pieces and buttons."""
-    return (*button_kinds(factions), *pieces.kinds(factions, tables))
+    factions = tuple(content.factions.values())
+    return (*button_kinds(factions), *pieces.kinds(factions, content.tables, content.map))
 
 
 # -- boards ------------------------------------------------------------------------------------------------
@@ -99,7 +98,11 @@ def _board(parts: Parts, faction: Faction, layout: Layout, key: str) -> Board:
         (layout.width, layout.height + BAR),
         picture,
         areas=tuple(areas),
-        counts=(Count("Aquas", "6", 0, 999), Count("Bid", "0", 0, 99)),
+        counts=(
+            Count("Aquas", "6", 0, 999),
+            Count("Bid", "0", 0, 99),
+            Count(ABOARD, MODULE_STACKS["freighter"], numeric=False),
+        ),
         facts={"Faction": faction.id, "Who": faction.name, "Where": "mat"},
         fan=(0, -38),
         button=faction.name,

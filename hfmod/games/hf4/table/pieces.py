@@ -7,6 +7,7 @@ from typing import Any
 
 from hfmod.games.hf4.acts.assembly import DiscardDelegate, Fundraise, Insure, Lobby, MartialLaw, SupplyCube
 from hfmod.games.hf4.acts.controls import ON_MAP, ON_MAT, home
+from hfmod.games.hf4.acts.crafts import CUBE
 from hfmod.games.hf4.acts.deals import Offer
 from hfmod.games.hf4.acts.factories import BuildColony, Delivery, DiscardToken, EtProduction, Industrialize
 from hfmod.games.hf4.acts.flight import (
@@ -32,7 +33,9 @@ from hfmod.games.hf4.acts.prospect import ClaimJump, ObjectToJump, Prospect, Rer
 from hfmod.games.hf4.acts.refuel import FactoryRefuel
 from hfmod.games.hf4.acts.rescue import PlaceClaim, PlaceFactory, PlaceFts, StartStack
 from hfmod.games.hf4.acts.stacks import CargoTransfer, ConvertStack, CreateStack, Decommission
-from hfmod.games.hf4.content.model import Faction
+from hfmod.games.hf4.acts.terawatt import BuildElevator, SwapCube
+from hfmod.games.hf4.content.model import Faction, SolarMap
+from hfmod.games.hf4.table.colonies import flights
 from hfmod.games.hf4.table.common import CHITS, FIGURES
 from hfmod.table.model import Change, Command, Count, Kind, Label, Say
 
@@ -40,7 +43,7 @@ _HOME = home("home", "Back to the reserve", Say("{piece} goes back from {place} 
 _GRADE = Command("grade", "Next fuel grade (water, dirt, isotope)", effects=(Change("Grade", by=1),))
 
 
-def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[Kind]:
+def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any], board: SolarMap) -> Iterator[Kind]:
     """Kinds of the pieces that a player has."""
     yield Kind(
         "claim",
@@ -65,6 +68,7 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
         (
             *Industrialize.CUBE,
             FactoryRefuel.CUBE,
+            FactoryRefuel.ISOTOPE,
             EtProduction.CUBE,
             Delivery.CUBE,
             PlaceFactory().piece(tables),
@@ -80,6 +84,9 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
             DiscardDelegate.CUBE,
             SupplyCube.CUBE,
             SupplyCube.FACTORY,
+            *flights(CUBE),
+            *BuildElevator.figure(board, CUBE),
+            SwapCube.cube(CUBE),
             _HOME,
         ),
         layer_order=CHITS,
@@ -135,6 +142,7 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
             TanksToFuel.TANK_CHIT,
             FuelToTanks.TANK_CHIT,
             CargoTransfer.TANKS_TO_LEO,
+            CargoTransfer.CHOOSE,
             RocketplaneTanks.TANK_CHIT,
             Decommission.TANK_CHIT,
             _HOME,

@@ -13,8 +13,10 @@ from hfmod.games.hf4.acts.names import (
     MARKET,
     PATENTS,
     RED_DISKS,
+    WITH,
     counter,
     mat,
+    with_which,
 )
 from hfmod.games.hf4.rules.terawatt.d_future_setup import CYCLES
 from hfmod.games.hf4.table import choices, deals, modules, rescue
@@ -108,6 +110,7 @@ def _setup(parts: Parts, scenario: Mapping[str, Any], players: int, game: _Game)
     counts = {
         "hf4_scenario": ident,
         "hf4_modules": ",".join(played),
+        WITH: with_which(played),
         "hf4_players": str(players),
     }
     if game.futures:

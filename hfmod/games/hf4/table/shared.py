@@ -64,6 +64,7 @@ def kinds(factions: Mapping[str, str], tables: Mapping[str, Any]) -> Iterator[Ki
         (
             *AdvanceSunspot.cube(),
             *RollEvent.CUBE,
+            *RollEvent.with_modules(),
             RollCme.CUBE,
             AdvanceSunspot.ROLL,
             *Purge.cube(tables),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -54,7 +55,8 @@ def _card(case: _Case, card: str) -> Slip:
 
 def stack_name(kind: str) -> str:
     """``LEO``, ``the rocket``, ``outpost 1``."""
-    return {"leo": "LEO", "rocket": "the rocket"}.get(kind, kind.replace("outpost", "outpost "))
+    named = {"leo": "LEO", "rocket": "the rocket", "freighter": "the freighter"}
+    return named.get(kind, kind.replace("outpost", "outpost "))
 
 
 def _home(state: Hf4State, card: str) -> str:
@@ -279,6 +281,32 @@ def _waiting(case: _Case) -> Iterator[Slip]:
     yield Slip(message, todo, frozenset({"rescue"}))
 
 
+# -- modules -----------------------------------------------------------------------------------------------
+
+
+def _mobile(case: _Case) -> Iterator[Slip]:
+    """Cubes that are no factories: where they stand."""
+    seen, left = Counter(case.seen), Counter(case.derived)
+    for space in sorted((seen - left) | (left - seen)):
+        where, lying, right = spot(case.state, space), count(seen[space], "mobile factory"), left[space]
+        message = f"{case.owner} has {lying} on {where}; {LEAVE} {right}"
+        yield Slip(message, f"leave {right} there, {TELL} moved it", frozenset({f"cubes:{case.owner}"}))
+
+
+def _elevators(case: _Case) -> Iterator[Slip]:
+    for elevator in sorted({*case.seen} ^ {*case.derived}):
+        ends = " and ".join(spot(case.state, end) for end in case.state.content.map.elevator(elevator).ends)
+        shown, left = ("stands", "none") if elevator in case.seen else ("does not stand", "one")
+        message = f"the space elevator between {ends} {shown}; {LEAVE} {left} there"
+        yield Slip(message, f"turn its piece over, {TELL} built it", frozenset({f"elevator:{elevator}"}))
+
+
+def _isotope(case: _Case) -> Iterator[Slip]:
+    shown, left = (one or "none" for one in (case.seen, case.derived))
+    message = f"the isotope marker of {case.owner} shows {shown}; the gold tanks are of type {left}"
+    yield Slip(message, f"set it to {left}, {TELL} made the first ones")
+
+
 # -- the table ---------------------------------------------------------------------------------------------
 
 
@@ -328,11 +356,12 @@ def _seats(what: str, *things: str) -> Callable[[_Case], Iterator[Slip]]:
 _KINDS: Mapping[str, Callable[[_Case], Iterable[Slip]]] = {
     "hand": _cards, "leo": _cards, "deck": _cards, "deck_top": _top, "heavy": _heavy, "crew": _crew,
     "rocket": _stack("rocket"), "outpost1": _stack("outpost1"), "outpost2": _stack("outpost2"),
-    "outpost3": _stack("outpost3"), "aquas": _aquas, "fuel": _fuel,
+    "outpost3": _stack("outpost3"), "freighter": _stack("freighter"), "aquas": _aquas, "fuel": _fuel,
     "claims": _tokens("claim disk"), "factories": _tokens("cube", beads=True), "colonies": _tokens("dome"),
     "busted": _busted, "glitches": _glitches, "exploitation": _bead,
     "chits": _chits, "glory": _glory, "heroism": _chits,
     "first_player": _marker, "sunspot": _cube, "seniority": _disks, "law": _star,
-    "cargo": _cargo, "waiting": _waiting,
+    "cargo": _cargo, "waiting": _waiting, "mobile_factories": _mobile, "elevators": _elevators,
+    "isotope": _isotope,
     "delegates": _seats("delegate"), "legacy": _seats("legacy vote", "seniority"),
 }  # fmt: skip

@@ -1,0 +1,114 @@
+"""Late positions of games with Modules 1 and 2, laid out at the table, and what random bots do from there."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from hfmod.engine import simulation
+from hfmod.engine.chance import Seeded
+from hfmod.engine.simulation import showing
+from hfmod.games.hf4 import bots
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.record.tellable import tellable
+from hfmod.games.hf4.record.writing import Writer
+from hfmod.games.hf4.rules.core import b_components
+from hfmod.games.hf4.rules.core.b_cards import ONE_EACH
+from hfmod.games.hf4.rules.core.fork import fork
+from hfmod.games.hf4.rules.core.state import Hf4State
+from tests.games.hf4.colonies import factory, put
+from tests.logs.normal_form import normal
+from tests.logs.windows import Read, Window
+from tests.logs.writing import GAME, told_at_the_table
+
+SEATS = (("green", "CQ038F"), ("red", "CQ039F"), ("yellow", "CQ040F"))
+START_YEAR = 40
+SITES = (
+    "mercury-north-pole", "mercury-discovery-rupes", "mars-arsia-mons-caves", "luna-aristarchus-plateau",
+    "phobos", "pluto", "charon", "ceres", "europa-subsurface-ocean", "enceladus", "vesta", "mars-north-pole",
+    "mars-hellas-basin-buried-glaciers", "luna-shackleton-polar-rim", "saturn-aerostat", "prometheus",
+)  # fmt: skip
+ELEVATORS = ("phobos:mars-arsia-mons-caves", "saturn-aerostat:prometheus", "luna-lagrange-2:luna-aristarchus-plateau")
+
+
+def header(*modules: str) -> dict[str, Any]:
+    """A core game of three with modules."""
+    return {
+        "hflog": 1, "game": "hf4", "modules": ["core", *modules], "scenario": "core", "first": "yellow",
+        "decks": "ascending", "content": GAME.content.digest,
+        "players": [{"id": who, "faction": who, "crew": face} for who, face in SEATS],
+    }  # fmt: skip
+
+
+@cache
+def table(modules: tuple[str, ...]) -> tuple[Writer, Window]:
+    """A table that is set up, and how it was then."""
+    begun = header(*modules)
+    writer = Writer(begun, GAME)
+    writer.tell(1, {"do": "set_up", "by": None})
+    return writer, Window(writer, begun)
+
+
+def freighters(state: Hf4State, rng: random.Random) -> None:
+    """Each has a freighter and a GW thruster, promoted or not, factories, a cube aloft, and money."""
+    sites = rng.sample(SITES, len(SITES))
+    for player in state.order:
+        for _ in range(3):
+            factory(state, player, sites.pop(), dome=rng.random() < 0.3)
+        home = rng.choice([one for one, tokens in state.sites.items() if tokens.factory == player])
+        for deck in ONE_EACH:
+            card = rng.choice(state.decks[deck])
+            kind = "freighter" if deck == "freighters" else "outpost1"
+            side = "R" if rng.random() < 0.7 else ""
+            grade = Grade.ISOTOPE if rng.random() < 0.3 else Grade.WATER
+            if grade is Grade.ISOTOPE:
+                state.players[player].isotope = "C"
+            put(state, player, kind, home, f"{card}{side}").fts[grade] = rng.randrange(1, 4)
+        put(state, player, "outpost2", home, state.players[player].crew, *rng.sample(state.decks["robonauts"], 2))
+        put(state, player, "leo", "leo", *rng.sample(state.decks["thrusters"], 2))
+        state.players[player].aquas = rng.randrange(5, 30)
+    state.elevators = [one for one in ELEVATORS if rng.random() < 0.6]
+    assert all(b_components.cubes_left(state, player) >= 0 for player in state.order)
+
+
+@dataclass
+class Told:
+    """What was told from a late position, and what is read of it."""
+
+    acts: list[dict[str, Any]]
+    state: Hf4State
+    read: Read
+
+    def differs(self) -> list[tuple[Any, Any]]:
+        """Acts that are read otherwise than they were told, in normal form."""
+        here, there = normal(GAME, self.acts), normal(GAME, self.read.acts)
+        length = max(len(here), len(there))
+        pairs = zip(here + [{}] * (length - len(here)), there + [{}] * (length - len(there)), strict=True)
+        return [pair for pair in pairs if pair[0] != pair[1]]
+
+
+def played_on(modules: Sequence[str], seed: int, acts: int) -> Told:
+    """Random bots play on from a late position."""
+    writer, begin = table(tuple(modules))
+    writer.hand.state = writer.hand.replay.state = begin.laid()
+    state = writer.state = fork(begin.state)
+    rng = random.Random(f"late {seed}")
+    if "m1" in modules:
+        freighters(state, rng)
+    state.year = START_YEAR
+    writer.desk.tidy(state)
+    window = Window(writer, header(*modules))
+    choose = showing(bots.Table("random", seed), told_at_the_table)
+    done: list[dict[str, Any]] = []
+    chance, position = Seeded(seed), fork(state)
+    while len(done) < acts and (act := choose(position)) is not None:
+        line = dict(simulation.line(GAME, position, act, chance, len(done) + 1))
+        done.append(line)
+        writer.tell(len(done), line)
+    return Told(done, position, window.read(window.steps(writer)))
+
+
+__all__ = ["Mapping", "Told", "header", "played_on", "table", "tellable"]
