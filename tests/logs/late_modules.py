@@ -31,7 +31,11 @@ SITES = (
     "phobos", "pluto", "charon", "ceres", "europa-subsurface-ocean", "enceladus", "vesta", "mars-north-pole",
     "mars-hellas-basin-buried-glaciers", "luna-shackleton-polar-rim", "saturn-aerostat", "prometheus",
 )  # fmt: skip
-ELEVATORS = ("phobos:mars-arsia-mons-caves", "saturn-aerostat:prometheus", "luna-lagrange-2:luna-aristarchus-plateau")
+ELEVATORS = (
+    "phobos:mars-arsia-mons-caves",
+    "saturn-aerostat:prometheus",
+    "luna-lagrange-2:luna-aristarchus-plateau",
+)
 
 
 def header(*modules: str) -> dict[str, Any]:
@@ -67,7 +71,14 @@ def freighters(state: Hf4State, rng: random.Random) -> None:
             if grade is Grade.ISOTOPE:
                 state.players[player].isotope = "C"
             put(state, player, kind, home, f"{card}{side}").fts[grade] = rng.randrange(1, 4)
-        put(state, player, "outpost2", home, state.players[player].crew, *rng.sample(state.decks["robonauts"], 2))
+        put(
+            state,
+            player,
+            "outpost2",
+            home,
+            state.players[player].crew,
+            *rng.sample(state.decks["robonauts"], 2),
+        )
         put(state, player, "leo", "leo", *rng.sample(state.decks["thrusters"], 2))
         state.players[player].aquas = rng.randrange(5, 30)
     state.elevators = [one for one in ELEVATORS if rng.random() < 0.6]

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cached_property
 
+from hfmod.games.hf4.acts import colony_desk
 from hfmod.games.hf4.acts.controls import BID_BY, DEAL_WITH, LAW, LEGACY, TANKS_BY, by_id, by_words
 from hfmod.games.hf4.acts.names import (
     ABOARD,
@@ -164,6 +165,7 @@ class Desk:
         """Lay everything where it belongs. A move under way is left alone until it ends."""
         for player in self.content.factions if state.assembly is not None else ():
             self._recall(state, player)
+        colony_desk.lay(self, state)
         for player in state.players:
             if state.movement is None or state.movement.owner != player:
                 self._cards(state, player)
@@ -215,6 +217,11 @@ class Desk:
         """Lay a card into a stack of a player's mat."""
         board = self.mat(player)
         self._lay(f"card-{card.lower()}", board, self.hand.point(board, ALL_STACKS[kind]))
+
+    def take(self, player: str, card: str) -> None:
+        """Take a card up into a player's hand."""
+        board = hand(self.content.factions[player])
+        self._lay(f"card-{card.lower()}", board, self.hand.point(board, ""))
 
     def lay_token(self, token: str, space: str) -> None:
         """Lay a Colonist disk on a space of the map."""

@@ -124,7 +124,7 @@ class Industrialize(Hf4Act):
         return iter(())
 
     def tell(self, telling: Telling) -> None:
-        telling.lacks("colonist")
+        telling.specialist()
         act, desk = telling.act, telling.desk
         cards = [card for card in (act.robonaut, act.refinery, *act.supports) if card is not None]
         desk.card(self.CARD.id, *cards)
@@ -229,7 +229,7 @@ class EtProduction(Hf4Act):
             yield work.line(act)
 
     def tell(self, telling: Telling) -> None:
-        telling.lacks("colonist")
+        telling.specialist()
         act = telling.act
         if not told_of(telling.was, act):
             raise Untold(f"a product that goes to {act.to}")

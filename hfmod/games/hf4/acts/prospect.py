@@ -101,7 +101,7 @@ class Prospect(Hf4Act):
         yield from accepted(work.state, work.group.step, work.by)
 
     def tell(self, telling: Telling) -> None:
-        telling.lacks("colonist")
+        telling.specialist()
         act, desk, by = telling.act, telling.desk, telling.by
         desk.card(self.CARD.id, act.card)
         for site in act.disks_from:

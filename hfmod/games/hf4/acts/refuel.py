@@ -93,7 +93,7 @@ class FactoryRefuel(Hf4Act):
         yield work.line(i5_refuel.FactoryRefuel(by=work.by, site=site, to=to, load=load, grade=grade))
 
     def tell(self, telling: Telling) -> None:
-        telling.lacks("colonist")
+        telling.specialist()
         control = self.ISOTOPE if telling.act.grade == "isotope" else self.CUBE
         telling.desk.hand.press(control.id, telling.cube(telling.act.site))
 

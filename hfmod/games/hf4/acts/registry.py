@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from hfmod.games.hf4.acts import (
     assembly,
+    bernals,
+    colonists,
     deals,
     factories,
     flight,
@@ -27,7 +29,8 @@ from hfmod.games.hf4.rules.core.k_glitch import OPERATIONS
 from hfmod.games.hf4.rules.terawatt.extension import Terawatt
 from hfmod.record.table_act import TableActs
 
-_MODULES = frozenset(kind for act in terawatt.ACTS for kind in act.tells)
+_OF_MODULES = (*terawatt.ACTS, *bernals.ACTS, *colonists.ACTS)
+_MODULES = frozenset(kind for act in _OF_MODULES for kind in act.tells)
 
 ACTS: TableActs[Hf4Act] = TableActs(
     (
@@ -46,6 +49,8 @@ ACTS: TableActs[Hf4Act] = TableActs(
         *assembly.ACTS,
         *rescue.ACTS,
         *terawatt.ACTS,
+        *bernals.ACTS,
+        *colonists.ACTS,
     ),
     without_control=(act for act in (*Terawatt.acts, *Colonization.acts) if act not in _MODULES),
 )

@@ -50,6 +50,11 @@ class Telling:
         for card in cards:
             self.desk.toggle(card, "Heavy", "orient", "1")
 
+    def specialist(self) -> None:
+        """Name the Colonist who does the operation."""
+        if self.act.colonist is not None:
+            self.desk.card("specialist", self.act.colonist)
+
     def cube(self, site: str) -> str:
         """The cube of the factory there: a lent one is its owner's."""
         tokens = self.was.sites.get(site)

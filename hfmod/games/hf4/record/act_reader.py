@@ -71,6 +71,8 @@ class ActReader:
                 context.asides.offers = Offers()
             self.open = _opened(event)
             self.open.supports = list(context.asides.supports.get(tag.faction, ()))
+            if act_of(tag.act).specialty:
+                self.open.specialist = context.asides.specialist.pop(tag.faction, "")
             if tag.act not in MERGED and tag.act not in ENDS:
                 yield from self.close()
 

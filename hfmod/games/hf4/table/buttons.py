@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hfmod.games.hf4.acts.assembly import Fundraise, Insure, ResearchGrant
+from hfmod.games.hf4.acts.bernals import Anchor
 from hfmod.games.hf4.acts.controls import BID_BY
 from hfmod.games.hf4.acts.deals import Consent, Deal, DealNote, Offer, Permit, Refuse
 from hfmod.games.hf4.acts.flight import Finao, RollBelt, RollHazard
@@ -57,6 +58,7 @@ def button_kinds(factions: tuple[Faction, ...]) -> Iterator[Kind]:
             AirRefuel.ROLL,
             *GlitchRoll.button(),
             BuildElevator.ROLL,
+            Anchor.ROLL,
             RollEvent.BUTTON,
             Roll.BUTTON,
         ),

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 
+from hfmod.games.hf4.acts.bernals import BuildBernal, Unanchor
+from hfmod.games.hf4.acts.colonists import Exomigrate, Homestead, RetireColonist, Specialist
 from hfmod.games.hf4.acts.controls import IN_HAND, ON_MAT
 from hfmod.games.hf4.acts.deals import Offer
 from hfmod.games.hf4.acts.factories import BuildColony, Delivery, EtProduction, Industrialize, Murder
@@ -78,7 +81,7 @@ def _mat_commands(rfg: bool) -> Iterator[Command]:
     yield from _WORK
     yield from CargoTransfer.card()
     if not rfg:
-        yield CargoTransfer.MODULE
+        yield from (CargoTransfer.MODULE, Homestead.CARD)
     yield Delivery.CARD
     yield FreeMarket.in_leo(rfg)
     yield Decommission.CARD
@@ -144,12 +147,22 @@ def _of_modules(flip: Command, side: Count, factions: tuple[Faction, ...]) -> It
     yield _thruster("gw thruster", (flip, *_thruster_commands(), *made), side, colours)
     built = (*_hand_commands(False, front=True, freighter=True), *shared)
     yield Kind("freighter card", (flip, *built), (side,), layer_order=CARDS)
-    yield Kind("bernal card", (flip, *both), (side,), layer_order=CARDS)
+    bernal = (flip, BuildBernal.CARD, *_thruster_commands(), *both)
+    yield _thruster("bernal card", bernal, side, colours)
+    people = (Specialist.CARD, Exomigrate.CARD, RetireColonist.CARD, Homestead.COLONIST, Unanchor.CARD)
+    person = tuple(one for one in both if one != TUCK)  # Inspiration leaves the queue alone
+    commands = (flip, *people, *person, Exomigrate.OWNED, Exomigrate.NOBODYS)
+    whose = tuple(Shown(f"of {faction.name} ", "OwnerId", (faction.id,)) for faction in factions)
+    counts = (side, Count("OwnerId", "", numeric=False))
+    label = Label(whose, 11, offset=(0, -119), ground="#274b8f")
+    yield Kind("colonist", commands, counts, (label,), layer_order=CARDS)
+    flying = _thruster("", (), side, colours)
+    parts = (*whose, *(part for one in flying.labels for part in one.text if isinstance(part, Shown)))
     yield Kind(
-        "colonist",
-        (flip, *both),
-        (side, Count("Owner", "", numeric=False), Count("OwnerId", "", numeric=False)),
-        (Label((Shown(" of {Owner} ", "OwnerId", colours),), 12, offset=(0, -119), ground="#274b8f"),),
+        "thrusting colonist",
+        (*commands, *_thruster_commands()),
+        (*counts, *flying.counts[1:]),
+        (replace(label, text=parts),),
         layer_order=CARDS,
     )
 
@@ -157,14 +170,14 @@ def _of_modules(flip: Command, side: Count, factions: tuple[Faction, ...]) -> It
 def _kind(card: Card) -> str:
     if card.deck == "crew":
         return "crew"
+    thrusts = any(side.thrust is not None for side in card.sides)
     if of_module(card):
-        return _OF_DECK[card.deck]
+        return f"thrusting {kind}" if (kind := _OF_DECK[card.deck]) == "colonist" and thrusts else kind
     if card.deck not in DECKS:
         return "later card"
     edition = " rfg" if card.edition == "rfg" else ""
     if card.deck == "radiators":
         return "radiator"
-    thrusts = any(side.thrust is not None for side in card.sides)
     return ("thruster" if thrusts else "card") + edition
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hfmod.games.hf4.acts.bernals import Anchor, Unanchor
 from hfmod.games.hf4.acts.controls import home
-from hfmod.games.hf4.acts.crafts import FREIGHTER, Craft
+from hfmod.games.hf4.acts.crafts import BERNALS, FREIGHTER, Craft
 from hfmod.games.hf4.acts.flight import BuggyMove, EndMove, Enter, Finao, RollBelt, RollHazard
 from hfmod.games.hf4.acts.names import ISOTOPES, WAR_STATES
 from hfmod.games.hf4.acts.prospect import ObjectToJump
@@ -48,15 +49,25 @@ def kinds(board: SolarMap) -> Iterator[Kind]:
         layer_order=FIGURES,
     )
     number = Shown("{Anchored}", "Anchored", tuple(map(str, range(1, NUMBERED + 1))))
-    yield Kind(
-        "bernal",
-        (_HOME,),
-        (Count("Anchored", "0", 0, MOST_ANCHORED),),
-        (Label((number,), 11, "#ffffff", (20, -18), ground="#11151f"),),
-        stacks=False,
-        trail=True,
-        layer_order=FIGURES,
-    )
+    for craft in BERNALS:
+        yield Kind(
+            craft.kind,
+            (
+                *flights(craft),
+                CreateStack.figure(craft),
+                Anchor.FIGURE,
+                *Unanchor.figure(),
+                Anchor.DOMED,
+                Anchor.LOOSE,
+                *ObjectToJump.FIGURE,
+                _HOME,
+            ),
+            (Count("Anchored", "0", 0, MOST_ANCHORED),),
+            (Label((number,), 11, "#ffffff", (20, -18), ground="#11151f"),),
+            stacks=False,
+            trail=True,
+            layer_order=FIGURES,
+        )
     yield Kind("bernal dry chit", (_HOME,), stacks=False, layer_order=CHITS)
     yield Kind(
         "bernal wet chit",
@@ -95,7 +106,14 @@ def kinds(board: SolarMap) -> Iterator[Kind]:
         stacks=False,
         layer_order=CHITS,
     )
-    yield Kind("home mark", counts=(Count("Settled", "0", 0, 1, wrap=True),), stacks=False, layer_order=CHITS)
+    settled = Command("settled", "Has had a Home Bernal, or not", effects=(Change("Settled", by=1),))
+    yield Kind(
+        "home mark",
+        (settled, _HOME),
+        (Count("Settled", "0", 0, 1, wrap=True),),
+        stacks=False,
+        layer_order=CHITS,
+    )
     yield Kind("star", (), layer_order=CHITS)
     yield Kind(
         "war marker",
@@ -105,6 +123,7 @@ def kinds(board: SolarMap) -> Iterator[Kind]:
     )
     yield Kind(
         "emancipation",
+        (Command("free", "Robots are Humans, or not", effects=(Change("Free", by=1),)),),
         counts=(Count("Free", "0", 0, 1, wrap=True),),
         stacks=False,
         layer_order=CHITS,

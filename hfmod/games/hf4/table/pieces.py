@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hfmod.games.hf4.acts.assembly import DiscardDelegate, Fundraise, Insure, Lobby, MartialLaw, SupplyCube
+from hfmod.games.hf4.acts.bernals import Unanchor
+from hfmod.games.hf4.acts.colonists import Exomigrate, Homestead
 from hfmod.games.hf4.acts.controls import ON_MAP, ON_MAT, home
 from hfmod.games.hf4.acts.crafts import CUBE
 from hfmod.games.hf4.acts.deals import Offer
@@ -84,6 +86,8 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any], board: Solar
             DiscardDelegate.CUBE,
             SupplyCube.CUBE,
             SupplyCube.FACTORY,
+            Exomigrate.CUBE,
+            Homestead.CUBE,
             *flights(CUBE),
             *BuildElevator.figure(board, CUBE),
             SwapCube.cube(CUBE),
@@ -91,7 +95,7 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any], board: Solar
         ),
         layer_order=CHITS,
     )
-    yield Kind("dome", (BuildColony.DOME, _HOME), layer_order=CHITS)
+    yield Kind("dome", (BuildColony.DOME, Unanchor.DOME, *Homestead.DOMES, _HOME), layer_order=CHITS)
     yield Kind(
         "rocket",
         (
