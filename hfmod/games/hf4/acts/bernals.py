@@ -114,6 +114,7 @@ class Unanchor(Hf4Act):
         "dirt": "tanks of its shield that become fuel",
         "site": "where the dome goes",
         "colonists": "who lose their home",
+        "stack": "",
     }
     told_by = "Bernal figure; before it dome on a site, Colonists' cards"
     tells = (a_anchoring.Unanchor,)

@@ -162,6 +162,7 @@ class Homestead(Hf4Act):
         "site": "",
         "card": "Black-Side card given up",
         "colonist": "",
+        "stack": "",
         "delegate": "1",
         "free": "1: by a Future",
     }
