@@ -182,9 +182,8 @@ class Homestead(Hf4Act):
         )
         for free in ("", "_free")
     )
-    CARD: ClassVar = replace(
-        on_card("homestead", "Give up for a homestead", "gives up {piece} for a homestead"),
-        within=with_any(),
+    CARD: ClassVar = on_card(
+        "homestead", "Give up for a homestead", "gives up {piece} for a homestead", within=with_any()
     )
     COLONIST: ClassVar = replace(
         on_card(

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from hfmod.games.hf4.acts.names import FUTURES, WAR_STATES, star_piece
 from hfmod.games.hf4.rules.core import b_cards
 from hfmod.games.hf4.rules.core.state import Colonization, Hf4State
 from hfmod.vassal.hand import Hand
+
+_WAR = "war"  # the marker
 
 
 class Desk(Protocol):
@@ -33,8 +36,10 @@ def lay(desk: Desk, state: Hf4State) -> None:
         return
     for player in state.players:
         _domes(desk, state, player)
+        _stars(desk, state, player)
     _owners(desk, state)
     _marks(desk, state, state.colonization)
+    _war(desk, state)
 
 
 def _domes(desk: Desk, state: Hf4State, player: str) -> None:
@@ -71,3 +76,24 @@ def _marks(desk: Desk, state: Hf4State, colonization: Colonization) -> None:
             desk.hand.press("settled", f"home-mark-{player}")
     if (desk.hand.count("emancipation", "Free") == "1") != colonization.emancipated:
         desk.hand.press("free", "emancipation")
+
+
+def _stars(desk: Desk, state: Hf4State, player: str) -> None:
+    """Stars of the Futures that a player has completed; the others lie where they began."""
+    board = desk.mat(player)
+    area = next(one for one in desk.hand.boards[board].areas if one.name == FUTURES)
+    won = [star_piece(card) for card in state.players[player].futures.values()]
+    for ident in won:
+        if desk.hand.at(ident)[0] != board:
+            taken = {desk.hand.at(star)[1] for star in desk.hand.ids if star.startswith("star-")}
+            free = next(place for place in area.places if (place.x, place.y) not in taken)
+            desk.hand.drag(ident, board, (free.x, free.y))
+
+
+def _war(desk: Desk, state: Hf4State) -> None:
+    if _WAR not in desk.hand.ids:
+        return
+    war = state.war
+    word = "peace" if war is None else "over" if war.over else war.season or "breaks out"
+    while desk.hand.count(_WAR, "War") != str(WAR_STATES.index(word)):
+        desk.hand.press("war", _WAR)

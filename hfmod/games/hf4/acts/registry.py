@@ -12,6 +12,7 @@ from hfmod.games.hf4.acts import (
     factories,
     flight,
     fuel,
+    futures,
     glory,
     market,
     prospect,
@@ -29,7 +30,7 @@ from hfmod.games.hf4.rules.core.k_glitch import OPERATIONS
 from hfmod.games.hf4.rules.terawatt.extension import Terawatt
 from hfmod.record.table_act import TableActs
 
-_OF_MODULES = (*terawatt.ACTS, *bernals.ACTS, *colonists.ACTS)
+_OF_MODULES = (*terawatt.ACTS, *bernals.ACTS, *colonists.ACTS, *futures.ACTS)
 _MODULES = frozenset(kind for act in _OF_MODULES for kind in act.tells)
 
 ACTS: TableActs[Hf4Act] = TableActs(
@@ -51,6 +52,7 @@ ACTS: TableActs[Hf4Act] = TableActs(
         *terawatt.ACTS,
         *bernals.ACTS,
         *colonists.ACTS,
+        *futures.ACTS,
     ),
     without_control=(act for act in (*Terawatt.acts, *Colonization.acts) if act not in _MODULES),
 )

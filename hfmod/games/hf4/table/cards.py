@@ -13,6 +13,7 @@ from hfmod.games.hf4.acts.deals import Offer
 from hfmod.games.hf4.acts.factories import BuildColony, Delivery, EtProduction, Industrialize, Murder
 from hfmod.games.hf4.acts.flight import ActivateThruster, BuggyMove, NotKept, Support, SwitchOff
 from hfmod.games.hf4.acts.fuel import DirtRefuel, Mooncable, PhileasFogg
+from hfmod.games.hf4.acts.futures import AttemptFuture
 from hfmod.games.hf4.acts.glory import TakeGlory, TurnGlory
 from hfmod.games.hf4.acts.market import Boost, Discard, FreeMarket
 from hfmod.games.hf4.acts.names import DECK_MODULE, DECKS, MODULE_DECKS, NOBODY
@@ -81,7 +82,7 @@ def _mat_commands(rfg: bool) -> Iterator[Command]:
     yield from _WORK
     yield from CargoTransfer.card()
     if not rfg:
-        yield from (CargoTransfer.MODULE, Homestead.CARD)
+        yield from (CargoTransfer.MODULE, Homestead.CARD, AttemptFuture.SPENT)
     yield Delivery.CARD
     yield FreeMarket.in_leo(rfg)
     yield Decommission.CARD
@@ -132,7 +133,7 @@ def kinds(content: Hf4Content) -> tuple[Kind, ...]:
         for c in (*_mat_commands(False), *_deal_commands(all_of, crew=True))
         if c.id not in ("deliver", "sell_leo", "decommission", "industrialize")
     ]
-    crew += [RecallCrew.CREW, Decommission.CREW]
+    crew += [RecallCrew.CREW, Decommission.CREW, AttemptFuture.UNIT]
     found.append(_thruster("crew", (CrewSide.CARD, *_thruster_commands(), *crew), side, factions))
     found += _of_modules(flip, side, all_of)
     found.append(Kind("later card", (flip,), (side,), layer_order=CARDS))
@@ -144,14 +145,16 @@ def _of_modules(flip: Command, side: Count, factions: tuple[Faction, ...]) -> It
     shared = (Promote.CARD, *_mat_commands(False), *_deal_commands(factions))
     both, made = (*_hand_commands(False), *shared), (*_hand_commands(False, front=True), *shared)
     colours = tuple(faction.id for faction in factions)
+    made += AttemptFuture.CARDS
     yield _thruster("gw thruster", (flip, *_thruster_commands(), *made), side, colours)
     built = (*_hand_commands(False, front=True, freighter=True), *shared)
+    built += AttemptFuture.CARDS
     yield Kind("freighter card", (flip, *built), (side,), layer_order=CARDS)
     bernal = (flip, BuildBernal.CARD, *_thruster_commands(), *both)
     yield _thruster("bernal card", bernal, side, colours)
     people = (Specialist.CARD, Exomigrate.CARD, RetireColonist.CARD, Homestead.COLONIST, Unanchor.CARD)
-    person = tuple(one for one in both if one != TUCK)  # Inspiration leaves the queue alone
-    commands = (flip, *people, *person, Exomigrate.OWNED, Exomigrate.NOBODYS)
+    people += (AttemptFuture.UNIT, *AttemptFuture.CARDS)
+    commands = (flip, *people, *both, Exomigrate.OWNED, Exomigrate.NOBODYS)
     whose = tuple(Shown(f"of {faction.name} ", "OwnerId", (faction.id,)) for faction in factions)
     counts = (side, Count("OwnerId", "", numeric=False))
     label = Label(whose, 11, offset=(0, -119), ground="#274b8f")
@@ -160,11 +163,18 @@ def _of_modules(flip: Command, side: Count, factions: tuple[Faction, ...]) -> It
     parts = (*whose, *(part for one in flying.labels for part in one.text if isinstance(part, Shown)))
     yield Kind(
         "thrusting colonist",
-        (*commands, *_thruster_commands()),
+        (*commands, *map(_in_one_menu, _thruster_commands())),
         (*counts, *flying.counts[1:]),
         (replace(label, text=parts),),
         layer_order=CARDS,
     )
+
+
+def _in_one_menu(command: Command) -> Command:
+    """A setting of a thruster without a menu of its own: such cards have many."""
+    if not command.group:
+        return command
+    return replace(command, menu=f"{command.group}: {command.menu}", group="")
 
 
 def _kind(card: Card) -> str:

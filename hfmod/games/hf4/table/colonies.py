@@ -8,6 +8,7 @@ from hfmod.games.hf4.acts.bernals import Anchor, Unanchor
 from hfmod.games.hf4.acts.controls import home
 from hfmod.games.hf4.acts.crafts import BERNALS, FREIGHTER, Craft
 from hfmod.games.hf4.acts.flight import BuggyMove, EndMove, Enter, Finao, RollBelt, RollHazard
+from hfmod.games.hf4.acts.futures import Inspire
 from hfmod.games.hf4.acts.names import ISOTOPES, WAR_STATES
 from hfmod.games.hf4.acts.prospect import ObjectToJump
 from hfmod.games.hf4.acts.stacks import CreateStack
@@ -114,9 +115,17 @@ def kinds(board: SolarMap) -> Iterator[Kind]:
         stacks=False,
         layer_order=CHITS,
     )
-    yield Kind("star", (), layer_order=CHITS)
+    yield Kind("star", (Inspire.STAR,), layer_order=CHITS)
     yield Kind(
         "war marker",
+        (
+            Command(
+                "war",
+                "Next state of the War",
+                effects=(Change("War", by=1),),
+                say=Say("{piece}: the marker is moved on."),
+            ),
+        ),
         counts=(Count("War", "0", 0, len(WAR_STATES) - 1, wrap=True),),
         stacks=False,
         layer_order=CHITS,
