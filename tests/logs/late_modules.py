@@ -115,7 +115,10 @@ def played_on(modules: Sequence[str], seed: int, acts: int) -> Told:
     choose = showing(bots.Table("random", seed), told_at_the_table)
     done: list[dict[str, Any]] = []
     chance, position = Seeded(seed), fork(state)
-    while len(done) < acts and (act := choose(position)) is not None:
+    while len(done) < acts or done[-1]["do"] != "end_turn":
+        act = choose(position)
+        if act is None:
+            break
         line = dict(simulation.line(GAME, position, act, chance, len(done) + 1))
         done.append(line)
         writer.tell(len(done), line)

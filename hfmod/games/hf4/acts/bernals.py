@@ -116,16 +116,16 @@ class Unanchor(Hf4Act):
         "colonists": "who lose their home",
         "stack": "",
     }
-    told_by = "Bernal figure; before it dome on a site, Colonists' cards"
+    told_by = "Bernal figure; before it cube where the dome goes, Colonists' cards"
     tells = (a_anchoring.Unanchor,)
     lists = ("colonists",)
 
-    DOME: ClassVar = say_command(
+    CUBE: ClassVar = say_command(
         "unanchor_dome",
         "unanchor",
         "{who}'s dome goes from a Bernal to {place}.",
         AT_SITE,
-        menu="Dome of a Bernal that is unanchored",
+        menu="The dome of a Bernal that is unanchored comes here",
         only=ON_MAP,
         within=with_module("m2"),
     )
@@ -177,7 +177,7 @@ class Unanchor(Hf4Act):
         if not 0 <= act.dirt <= MOST_DIRT:
             raise Untold(f"{act.dirt} tanks of dirt")
         if act.dome is not None:
-            desk.hand.press(self.DOME.id, desk.token(by, "dome", act.dome))
+            desk.hand.press(self.CUBE.id, desk.token(by, "cube", act.dome))
         if act.colonists:
             desk.card(self.CARD.id, *act.colonists)
         desk.hand.press(_UNANCHOR.of(act.dirt), f"{act.stack}-{by}")

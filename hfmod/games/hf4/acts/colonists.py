@@ -88,7 +88,7 @@ class Exomigrate(Hf4Act):
         effects=(Change("OwnerId", to="{faction}"),),
         say=Say("{piece} belongs to {who}."),
     )
-    CUBE: ClassVar = say_command(
+    DELEGATE: ClassVar = say_command(
         "colonist_delegate",
         "exomigrate",
         "{who} elects a delegate with the new Colonist.",
@@ -119,7 +119,7 @@ class Exomigrate(Hf4Act):
             desk.take(by, robot)  # they lie above the Colonist
         desk.lay_card(by, card, home.kind if home is not None else "leo")
         if act.delegate:
-            desk.hand.press(self.CUBE.id, desk.cube(by))
+            desk.hand.press(self.DELEGATE.id, desk.cube(by))
         desk.card(self.CARD.id, card)
 
 
@@ -166,11 +166,11 @@ class Homestead(Hf4Act):
         "delegate": "1",
         "free": "1: by a Future",
     }
-    told_by = "dome on the site; cards given up; cube on the mat that becomes a delegate"
+    told_by = "cube on the site; cards given up; cube on the mat that becomes a delegate"
     tells = (a_exomigration.Homestead,)
     merged = True
 
-    DOMES: ClassVar = tuple(
+    CUBES: ClassVar = tuple(
         say_command(
             f"homestead{free}",
             "homestead",
@@ -191,7 +191,7 @@ class Homestead(Hf4Act):
         ),
         id="settle",
     )
-    CUBE: ClassVar = say_command(
+    DELEGATE: ClassVar = say_command(
         "homestead_delegate",
         "homestead",
         "{who} elects a delegate with the homestead.",
@@ -226,8 +226,8 @@ class Homestead(Hf4Act):
             desk.card(self.CARD.id, act.card)
         desk.card(self.COLONIST.id, act.colonist)
         if act.delegate:
-            desk.hand.press(self.CUBE.id, desk.cube(by))
-        desk.hand.press(self.DOMES[act.free].id, desk.token(by, "dome", act.site))
+            desk.hand.press(self.DELEGATE.id, desk.cube(by))
+        desk.hand.press(self.CUBES[act.free].id, desk.token(by, "cube", act.site))
 
 
 ACTS = (Specialist, Exomigrate, RetireColonist, Homestead)

@@ -52,13 +52,15 @@ def figure_of(kind: str) -> str:
 
 
 def cubes_at(state: Hf4State, player: str, space: str) -> list[str]:
-    """A player's small cubes in a space, those first that have not moved this turn."""
+    """A player's small cubes in a space, those first that may still move this turn."""
     turn = state.turns.get(player)
     moved = turn.moved if turn is not None else ()
     aloft = [kind for kind, cube in state.players[player].cubes.items() if cube.location == space]
     standing = h_spacecraft.ON_CLAIM + space
     found = [standing, *aloft] if craft_of(state, player, standing) is not None else aloft
-    return sorted(found, key=lambda kind: kind in moved)
+    tokens = state.sites.get(space)
+    domed = tokens is not None and bool(tokens.colonies)
+    return sorted(found, key=lambda kind: (kind in moved, domed and kind == standing))
 
 
 def flyer_of(kind: str) -> str:

@@ -20,6 +20,7 @@ from hfmod.games.hf4.acts.names import (
     ALL_STACKS,
     ALL_TANKS,
     ASSEMBLY,
+    CUBES,
     GRADES,
     ISOTOPES,
     LOST,
@@ -48,7 +49,7 @@ from hfmod.record.unwritten import Untold
 from hfmod.vassal.hand import Hand, HandError
 
 MOST_TANKS = 99  # that a chit can show
-_TOKENS = {"claim": 9, "cube": 7, "dome": 7}
+_TOKENS = {"claim": 9, "cube": 2 * CUBES, "dome": 7}
 _GLORIES = "Glories"
 
 
@@ -381,7 +382,8 @@ class Desk:
     # -- tokens on the map -------------------------------------------------------------------------------
 
     def _tokens(self, player: str, token: str) -> Iterator[str]:
-        return (f"{token}-{n}-{player}" for n in range(1, _TOKENS[token] + 1))
+        there = (f"{token}-{n}-{player}" for n in range(1, _TOKENS[token] + 1))
+        return (one for one in there if self._lies(one))
 
     def _on_site(self, player: str, token: str) -> dict[str, str]:
         """Where the player's tokens of a kind lie: site to piece."""

@@ -10,7 +10,10 @@ from hfmod.engine.act import Act, Impossible
 from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.colonists import owner_of
 from hfmod.games.hf4.acts.controls import (
+    IN_STACK,
     ON_MAT,
+    THE_CARD,
+    WORK,
     Ids,
     die_command,
     of_decks,
@@ -58,20 +61,24 @@ class AttemptFuture(Hf4Act):
     paid_off = True
 
     CARDS: ClassVar = tuple(
-        replace(
-            on_card("attempt_future", f"Attempt its Future{' as a free action' if free else ''}", words),
-            id=f"attempt_future{free}",
+        Command(
+            f"attempt_future{'_free' if free else ''}",
+            f"Attempt its Future{' as a free action' if free else ''}",
+            group=WORK,
+            only=ON_MAT,
             within=with_any(),
+            say=Say(
+                f"{{who}} attempts the Future of {{piece}} ({{area}}){' as a free action' if free else ''}.",
+                "attempt_future",
+                (THE_CARD, IN_STACK, *free),
+            ),
         )
-        for free, words in (
-            ("", "attempts the Future of {piece}"),
-            ("_free", "attempts the Future of {piece} as a free action"),
-        )
+        for free in ((), (("free", "1"),))
     )
     UNIT: ClassVar = replace(
         on_card("attempt_future", "Is at risk for a Future", "puts {piece} at risk", ("unit", "{Card}")),
         id="at_risk",
-        within=_TOGETHER,
+        within=with_any(),
     )
     SPENT: ClassVar = replace(
         on_card("attempt_future", "Give up for a Future", "gives up {piece}", ("spent", "{Card}")),

@@ -141,6 +141,16 @@ ABOARD = "Aboard"
 """Count of a mat: the area of the module's stack that cards are moved to."""
 
 
+CUBES = 7
+"""Cubes of a player: in games with Module 1 others, which can fly, with higher numbers."""
+
+
+def flying_cube(piece: str) -> str:
+    """The cube that takes the place of another one in games with Module 1; other pieces stay."""
+    match = re.fullmatch(r"cube-([0-9]+)-([a-z]+)", piece)
+    return f"cube-{int(match[1]) + CUBES}-{match[2]}" if match is not None else piece
+
+
 def elevator_piece(name: str) -> str:
     """The piece of a space elevator, which is named by its ends (``a:b``)."""
     return f"elevator-{name.replace(':', '--')}"

@@ -42,7 +42,7 @@ from hfmod.record.declarations import Declaration
 from hfmod.record.unwritten import Untold
 from hfmod.table.model import Change, Command, Effect, Say, SendTo
 
-_TO, _FROM, _CONVERT = Ids("to"), Ids("from"), Ids("convert")
+_TO, _FROM, _CONVERT, _TANKS_TO = Ids("to"), Ids("from"), Ids("convert"), Ids("tanks_to")
 
 
 def _goods(t: Telling, to: str) -> None:
@@ -58,6 +58,8 @@ def _goods(t: Telling, to: str) -> None:
         t.desk.card(CargoTransfer.MODULE.id, *t.act.cards)
     elif t.act.cards:
         t.desk.card(_TO.of(to), *t.act.cards)
+    elif source in MODULE_STACKS and to != LEO:
+        t.desk.hand.press(_TANKS_TO.of(to), f"{ALL_TANKS[source]}-{t.by}")
     elif to == "leo":
         t.desk.hand.press(CargoTransfer.TANKS_TO_LEO.id, f"{ALL_TANKS[source]}-{t.by}")
     else:
@@ -115,15 +117,14 @@ class CargoTransfer(Hf4Act):
     CHOOSE: ClassVar = Command(
         "aboard",
         "Cards of the next cargo transfers go to this stack",
-        only=("Home", tuple(MODULE_STACKS.values())),
-        within=with_any(),
         effects=(Change(ABOARD, to="{Home}", table=True),),
+        say=Say("{who}'s cards go to {Home} in cargo transfers."),
     )
 
     @staticmethod
     def tanks() -> Iterator[Command]:
         """From which stack tanks come into that of the chit."""
-        for source, where in ALL_STACKS.items():
+        for source, where in STACKS.items():
             yield say_command(
                 _FROM.of(source),
                 "cargo_transfer",
@@ -131,8 +132,22 @@ class CargoTransfer(Hf4Act):
                 *(("from", source), ("to", "{area_id}")),
                 menu=where,
                 group="Tanks come (then count them) from",
-                within=brought(source),
             )
+
+    @staticmethod
+    def module_tanks() -> Iterator[Command]:
+        """What the chit of a module's stack tells beside that: where its tanks go."""
+        for to, where in list(ALL_STACKS.items())[1:]:
+            yield say_command(
+                _TANKS_TO.of(to),
+                "cargo_transfer",
+                f"{{who}} moves tanks from {{area}} to {where}.",
+                *(("from", "{area_id}"), ("to", to)),
+                menu=f"To {where}",
+                group="Tanks go (then count them) to",
+                within=brought(to),
+            )
+        yield CargoTransfer.CHOOSE
 
     TANKS_TO_LEO: ClassVar = say_command(
         _TO.of("leo"),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from typing import ClassVar
 
+from hfmod.engine.act import Act
 from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.controls import (
     AT_SPACE,
@@ -13,20 +15,20 @@ from hfmod.games.hf4.acts.controls import (
     ON_MAT,
     THE_CARD,
     WORK,
-    Ids,
     die_command,
+    say_command,
     with_module,
 )
 from hfmod.games.hf4.acts.crafts import Craft, craft_of, cubes_at
 from hfmod.games.hf4.acts.flight import Finao
+from hfmod.games.hf4.acts.names import elevator_piece
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
-from hfmod.games.hf4.content.model import Elevator, SolarMap
 from hfmod.games.hf4.rules.core.e_stacks import FREIGHTER
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.terawatt import a_promotion, b_elevators, b_fleet
+from hfmod.record.declarations import Declaration
 from hfmod.table.model import Change, Command, Say
-
-_ELEVATOR = Ids("elevator")
 
 
 class Promote(Hf4Act):
@@ -62,9 +64,10 @@ class BuildElevator(Hf4Act):
         "stack": "`freighter`, or `cube`",
         "space": "where that stands",
     }
-    told_by = "freighter or cube at one end"
+    told_by = "freighter or cube at one end; the elevator (table)"
     tells = (b_elevators.BuildElevator,)
     merged = True
+    by_table = True
     purposes = ("build_elevator",)
     paid_off = True
 
@@ -74,34 +77,48 @@ class BuildElevator(Hf4Act):
         within=with_module("m1"),
     )
 
+    PIECE: ClassVar = Command(
+        "build",
+        "Build it (epic hazard operation)",
+        say=Say(
+            "An epic hazard operation for the {piece}.",
+            "build_elevator",
+            (("elevator", "{Elevator}"),),
+            by_table=True,
+        ),
+    )
+
     @staticmethod
-    def figure(board: SolarMap, craft: Craft) -> Iterator[Command]:
-        """One for each elevator that can be built."""
-        for elevator in board.elevators:
-            if not elevator.bernal_only:
-                words = " and ".join(board.spaces[end].name for end in elevator.ends)
-                yield Command(
-                    _ELEVATOR.of(_ident(elevator)),
-                    words,
-                    group="Build a space elevator between",
-                    only=ON_MAP,
-                    within=craft.within,
-                    say=Say(
-                        f"{craft.words} builds the space elevator between {words}.",
-                        "build_elevator",
-                        (("elevator", elevator.name), ("stack", craft.kind), AT_SPACE),
-                    ),
-                )
+    def unit(craft: Craft) -> Command:
+        """Which cube does it."""
+        return say_command(
+            "build_elevator",
+            "build_elevator",
+            f"{craft.words} builds a space elevator from {{place}}.",
+            *(("stack", craft.kind), AT_SPACE),
+            menu="Build a space elevator from here (epic hazard)",
+            only=ON_MAP,
+            within=craft.within,
+        )
+
+    def whose(self, state: Hf4State, tag: Declaration, legal: Callable[[Act[Hf4State]], bool]) -> str:
+        seated = tag.faction in state.players or state.turn is None
+        return tag.faction if seated or state.turn is None else state.turn.player
 
     def read(self, work: Work) -> Iterator[ReadAct]:
-        elevator, space = work.get("elevator"), work.get("space")
-        units = [FREIGHTER] if work.get("stack") == FREIGHTER else cubes_at(work.state, work.by, space)
-        paid = work.get("finao") == "1"
-        acts = [
-            b_elevators.BuildElevator(by=work.by, elevator=elevator, unit=unit, finao=paid) for unit in units
-        ]
-        act = work.first_legal(acts)
-        if act is None or not elevator:
+        told, space, paid = work.get("elevator"), work.get("space"), work.get("finao") == "1"
+        printed = b_elevators.printed(work.state)
+        elevators = [told] if told else [name for name, one in printed.items() if space in one.ends]
+        places = [space] if space else list(work.state.content.map.elevator(told).ends) if told else []
+        units = [one for place in places for one in cubes_at(work.state, work.by, place)]
+        units = [FREIGHTER] if work.get("stack") == FREIGHTER else units
+        act = work.first_legal(
+            [
+                b_elevators.BuildElevator(by=work.by, elevator=elevator, unit=unit, finao=paid)
+                for elevator, unit in product(elevators, units)
+            ]
+        )
+        if act is None:
             work.unclear = f"{work.by} builds a space elevator, but nothing tells which, or with what"
             return
         yield work.line(act, *({"d6": die, "for": "epic hazard"} for _, die, _ in work.group.rolls[:1]))
@@ -110,17 +127,13 @@ class BuildElevator(Hf4Act):
         telling.lacks("free")
         act, desk, by = telling.act, telling.desk, telling.by
         unit = craft_of(telling.was, by, act.unit)
-        elevator = telling.was.content.map.elevator(act.elevator)
         piece = desk.flyer(by, act.unit, unit.location if unit is not None else "")
-        desk.hand.press(_ELEVATOR.of(_ident(elevator)), piece)
+        desk.hand.press("build_elevator", piece)
+        desk.hand.press(self.PIECE.id, elevator_piece(act.elevator))
         if telling.outcomes:
             desk.press(by, "roll", self.ROLL.id, telling.die)
         elif act.finao:
             desk.press(by, "finao", Finao.BUTTON.id)
-
-
-def _ident(elevator: Elevator) -> str:
-    return "_".join(elevator.ends).replace("-", "_")
 
 
 class SwapCube(Hf4Act):

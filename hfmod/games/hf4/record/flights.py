@@ -35,7 +35,7 @@ from hfmod.games.hf4.record.glitches import glitch_roll
 from hfmod.games.hf4.record.late import dice_there, fuelled_late, late_thruster, measured, moved_aside
 from hfmod.games.hf4.record.moves import Token, Trial, Waypoint, stays_in_the_air
 from hfmod.games.hf4.record.thrusters import Activation, activation, is_idle
-from hfmod.games.hf4.rules.core.e_stacks import is_cube
+from hfmod.games.hf4.rules.core.e_stacks import FREIGHTER, is_cube
 from hfmod.games.hf4.rules.core.h_due import BELT
 from hfmod.games.hf4.rules.core.h_movement import EndMove
 from hfmod.record.declarations import Declaration
@@ -92,6 +92,18 @@ class Flights:
             wet = self.context.asides.wet.get(player)
             self.flight = Flight(player, wet=wet, figure=figure, craft=craft or figure)
         self.flight.tokens.append(token)
+
+    def landed(self, event: FigureMoved) -> bool:
+        """Whether a freighter has landed that is moved on: a push gives it a second move (1B4.2)."""
+        flight = self.flight
+        if flight is None or flight.craft != FREIGHTER or event.flyer != (flight.faction, flight.figure):
+            return False
+        points = [token for token in flight.tokens if isinstance(token, Waypoint)]
+        if not points or points[-1].space not in self.context.position().content.map.sites:
+            return False
+        after = FlightPath(self.context, flight, None).so_far()
+        craft = craft_of(after, flight.faction, FREIGHTER)
+        return after.movement is None and craft is not None and after.rules.moves_again(after, craft)
 
     def craft(self, event: FigureMoved) -> str:
         """What a figure that is moved flies for, as the engine names it; empty where it is put in place."""

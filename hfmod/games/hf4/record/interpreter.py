@@ -147,7 +147,7 @@ class Interpreter:
         player = event.faction
         if player not in self.context.players or self.flights.measures(event):
             return
-        if self.flights.of_another(player, figure=event.figure):
+        if self.flights.of_another(player, figure=event.figure) or self.flights.landed(event):
             yield from self.flights.flush()
         yield from self.acts.close()
         yield from self.auctions.over(event.step, "enter")

@@ -16,6 +16,7 @@ from hfmod.games.hf4.acts.factories import told_of
 from hfmod.games.hf4.acts.names import ALL_STACKS
 from hfmod.games.hf4.acts.prospect import speaker
 from hfmod.games.hf4.acts.registry import ACTS
+from hfmod.games.hf4.rules.core.e_stacks import FREIGHTER, is_freighter
 from hfmod.games.hf4.rules.core.f_fuel import strip
 from hfmod.games.hf4.rules.core.fork import fork
 from hfmod.games.hf4.rules.core.n_cargo import Item
@@ -32,6 +33,8 @@ def tellable(state: Hf4State, act: Act[Hf4State]) -> bool:
         return False
     if act.do == "et_production" and not told_of(state, what):
         return False
+    if act.do == "decommission" and not _with_all_it_carries(state, what):
+        return False
     return bool(act.draws(state)) or _fits(state, act)
 
 
@@ -40,6 +43,13 @@ def _fits(state: Hf4State, act: Act[Hf4State]) -> bool:
     after = fork(state)
     act.perform(after, ())
     return _without_room(after) <= _without_room(state)
+
+
+def _with_all_it_carries(state: Hf4State, act: Any) -> bool:
+    """Whether tanks are not left without their freighter: they are lost with it, and cannot be counted."""
+    stack = state.players[act.by].stacks.get(act.stack)
+    carried = act.stack == FREIGHTER and any(is_freighter(state, card) for card in act.cards)
+    return stack is None or not carried or act.fts == sum(stack.fts.values())
 
 
 def _without_room(state: Hf4State) -> set[str]:

@@ -13,7 +13,6 @@ from hfmod.games.hf4.acts.names import ISOTOPES, WAR_STATES
 from hfmod.games.hf4.acts.prospect import ObjectToJump
 from hfmod.games.hf4.acts.stacks import CreateStack
 from hfmod.games.hf4.acts.terawatt import BuildElevator
-from hfmod.games.hf4.content.model import SolarMap
 from hfmod.games.hf4.table.common import CHITS, CONTROLS, FIGURES
 from hfmod.table.model import Change, Command, Count, Kind, Label, Say, Shown
 
@@ -33,7 +32,7 @@ def flights(craft: Craft) -> Iterator[Command]:
 _HOME = home("home", "Back to the reserve", Say("{piece} goes back from {place} to the mat."))
 
 
-def kinds(board: SolarMap) -> Iterator[Kind]:
+def kinds() -> Iterator[Kind]:
     """Kinds of these pieces."""
     yield Kind(
         "freighter",
@@ -41,7 +40,7 @@ def kinds(board: SolarMap) -> Iterator[Kind]:
             *flights(FREIGHTER),
             CreateStack.figure(FREIGHTER),
             BuggyMove.figure("the freighter", "freighter"),
-            *BuildElevator.figure(board, FREIGHTER),
+            BuildElevator.unit(FREIGHTER),
             *ObjectToJump.FIGURE,
             _HOME,
         ),
@@ -80,6 +79,7 @@ def kinds(board: SolarMap) -> Iterator[Kind]:
     yield Kind(
         "elevator",
         (
+            BuildElevator.PIECE,
             Command(
                 "built",
                 "Built, or gone again",

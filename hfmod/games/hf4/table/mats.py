@@ -8,7 +8,7 @@ from functools import partial
 from hfmod.draw.layout import Layout, Spot
 from hfmod.draw.render import document
 from hfmod.draw.svg import rect
-from hfmod.games.hf4.acts.names import ABOARD, GRADES, MAP, MODULE_STACKS, hand, mat
+from hfmod.games.hf4.acts.names import ABOARD, CUBES, GRADES, MAP, MODULE_STACKS, flying_cube, hand, mat
 from hfmod.games.hf4.art import tokens
 from hfmod.games.hf4.art.playmat import playmat, playmat_layout
 from hfmod.games.hf4.content.model import Faction, Hf4Content
@@ -35,7 +35,7 @@ HAND = (160, 190)
 def kinds(content: Hf4Content) -> tuple[Kind, ...]:
     """Kinds of the players' pieces and buttons."""
     factions = tuple(content.factions.values())
-    return (*button_kinds(factions), *pieces.kinds(factions, content.tables, content.map))
+    return (*button_kinds(factions), *pieces.kinds(factions, content.tables))
 
 
 # -- boards ------------------------------------------------------------------------------------------------
@@ -183,9 +183,13 @@ def _add_tokens(parts: Parts, faction: Faction, layout: Layout, number: int) -> 
     for token, draw in (("cube", tokens.cube), ("dome", tokens.dome), ("claim", tokens.claim)):
         shift = {"claim": (-13, 8), "cube": (-17, -7), "dome": (-17, -15)}[token]
         layer = body(f"{token}-{faction.id}", partial(draw, faction.id), offset=shift)
-        count = 9 if token == "claim" else 7
+        count = 9 if token == "claim" else CUBES
         for i in range(1, count + 1):
             add(f"{token}-{i}", f"{who} {token} {i}", token, layer, f"reserve-{token}-{i}")
+            if token == "cube":  # the same in games with Module 1, where it can fly
+                facts = {**own, "Home": names[f"reserve-{token}-{i}"]}
+                flying = f"{flying_cube(f'{token}-{i}-{faction.id}')}"
+                parts.pieces.append(Piece(flying, f"{who} {token} {i}", "module cube", (layer,), facts))
     # Figures at one space stay in sight, and leave the left of a site to tokens: beneath them they are out of
     # reach. Farther out, a drag by the picture would miss the space.
     lean = (0, 14, 5, 19, 9, 23)[number % 6]

@@ -161,7 +161,9 @@ def _add_figures(parts: Parts, faction: Faction, number: int) -> None:
     add("home-mark", f"{who} Home Bernal", "home mark", _faces("mark", "Settled", *marks))
     for kind, name in MODULE_TANKS.items():
         facts = {**own, "Home": MODULE_STACKS[kind]}
-        parts.pieces.append(Piece(f"{name}-{ident}", f"{who} tanks", "tanks", (mats.tanks_layer(),), facts))
+        parts.pieces.append(
+            Piece(f"{name}-{ident}", f"{who} tanks", "module tanks", (mats.tanks_layer(),), facts)
+        )
 
 
 def _add_chits(parts: Parts, faction: Faction, stack: str) -> None:

@@ -36,7 +36,7 @@ from hfmod.games.hf4.acts.refuel import FactoryRefuel
 from hfmod.games.hf4.acts.rescue import PlaceClaim, PlaceFactory, PlaceFts, StartStack
 from hfmod.games.hf4.acts.stacks import CargoTransfer, ConvertStack, CreateStack, Decommission
 from hfmod.games.hf4.acts.terawatt import BuildElevator, SwapCube
-from hfmod.games.hf4.content.model import Faction, SolarMap
+from hfmod.games.hf4.content.model import Faction
 from hfmod.games.hf4.table.colonies import flights
 from hfmod.games.hf4.table.common import CHITS, FIGURES
 from hfmod.table.model import Change, Command, Count, Kind, Label, Say
@@ -45,7 +45,7 @@ _HOME = home("home", "Back to the reserve", Say("{piece} goes back from {place} 
 _GRADE = Command("grade", "Next fuel grade (water, dirt, isotope)", effects=(Change("Grade", by=1),))
 
 
-def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any], board: SolarMap) -> Iterator[Kind]:
+def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[Kind]:
     """Kinds of the pieces that a player has."""
     yield Kind(
         "claim",
@@ -65,37 +65,30 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any], board: Solar
         ),
         layer_order=CHITS,
     )
-    yield Kind(
-        "cube",
-        (
-            *Industrialize.CUBE,
-            FactoryRefuel.CUBE,
-            FactoryRefuel.ISOTOPE,
-            EtProduction.CUBE,
-            Delivery.CUBE,
-            PlaceFactory().piece(tables),
-            PlaceFts().piece(tables),
-            DiscardToken.piece("factory"),
-            Offer.piece(factions, "offer", "factory:{place_id}", "the factory on {place}", ON_MAP),
-            Offer.piece(factions, "lend", "use:factory:{place_id}", "the use of {place}", ON_MAP, "Lend"),
-            *Fundraise.cube(tables),
-            BuildColony.CUBE,
-            MartialLaw.CUBE,
-            Lobby.CUBE,
-            Insure.CUBE,
-            DiscardDelegate.CUBE,
-            SupplyCube.CUBE,
-            SupplyCube.FACTORY,
-            Exomigrate.CUBE,
-            Homestead.CUBE,
-            *flights(CUBE),
-            *BuildElevator.figure(board, CUBE),
-            SwapCube.cube(CUBE),
-            _HOME,
-        ),
-        layer_order=CHITS,
+    cube = (
+        *Industrialize.CUBE,
+        FactoryRefuel.CUBE,
+        EtProduction.CUBE,
+        Delivery.CUBE,
+        PlaceFactory().piece(tables),
+        PlaceFts().piece(tables),
+        DiscardToken.piece("factory"),
+        Offer.piece(factions, "offer", "factory:{place_id}", "the factory on {place}", ON_MAP),
+        Offer.piece(factions, "lend", "use:factory:{place_id}", "the use of {place}", ON_MAP, "Lend"),
+        *Fundraise.cube(tables),
+        BuildColony.CUBE,
+        MartialLaw.CUBE,
+        Lobby.CUBE,
+        Insure.CUBE,
+        DiscardDelegate.CUBE,
+        SupplyCube.CUBE,
+        SupplyCube.FACTORY,
     )
-    yield Kind("dome", (BuildColony.DOME, Unanchor.DOME, *Homestead.DOMES, _HOME), layer_order=CHITS)
+    yield Kind("cube", (*cube, _HOME), layer_order=CHITS)
+    aloft = (FactoryRefuel.ISOTOPE, *flights(CUBE), BuildElevator.unit(CUBE), SwapCube.cube(CUBE))
+    colonial = (*Homestead.CUBES, Homestead.DELEGATE, Exomigrate.DELEGATE, Unanchor.CUBE)
+    yield Kind("module cube", (*cube, *aloft, *colonial, _HOME), trail=True, layer_order=CHITS)
+    yield Kind("dome", (BuildColony.DOME, _HOME), layer_order=CHITS)
     yield Kind(
         "rocket",
         (
@@ -137,23 +130,24 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any], board: Solar
         stacks=False,
         layer_order=CHITS,
     )
-    yield Kind(
-        "tanks",
-        (
-            *Tanks.chit(),
-            _GRADE,
-            *CargoTransfer.tanks(),
-            TanksToFuel.TANK_CHIT,
-            FuelToTanks.TANK_CHIT,
-            CargoTransfer.TANKS_TO_LEO,
-            CargoTransfer.CHOOSE,
-            RocketplaneTanks.TANK_CHIT,
-            Decommission.TANK_CHIT,
-            _HOME,
-            Offer.piece(factions, "offer", "fts:{Bid}:{area_id}", "tanks of {area}: {Bid} (the bid)", ON_MAT),
-        ),
-        (Count("Tanks", "0", 0, 99), Count("Grade", "0", 0, 2, wrap=True)),
-        (Label("{Tanks}", 15, "#ffffff", (9, 9)),),
-        stacks=False,
-        layer_order=CHITS,
+    tanks = (
+        *Tanks.chit(),
+        _GRADE,
+        *CargoTransfer.tanks(),
+        TanksToFuel.TANK_CHIT,
+        FuelToTanks.TANK_CHIT,
+        CargoTransfer.TANKS_TO_LEO,
+        RocketplaneTanks.TANK_CHIT,
+        Decommission.TANK_CHIT,
+        _HOME,
+        Offer.piece(factions, "offer", "fts:{Bid}:{area_id}", "tanks of {area}: {Bid} (the bid)", ON_MAT),
     )
+    for name, commands in (("tanks", tanks), ("module tanks", (*tanks, *CargoTransfer.module_tanks()))):
+        yield Kind(
+            name,
+            commands,
+            (Count("Tanks", "0", 0, 99), Count("Grade", "0", 0, 2, wrap=True)),
+            (Label("{Tanks}", 15, "#ffffff", (9, 9)),),
+            stacks=False,
+            layer_order=CHITS,
+        )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hfmod.games.hf4.acts.names import (
@@ -15,6 +15,7 @@ from hfmod.games.hf4.acts.names import (
     RED_DISKS,
     WITH,
     counter,
+    flying_cube,
     mat,
     with_which,
 )
@@ -104,6 +105,11 @@ def _positions(parts: Parts, scenario: Mapping[str, Any], players: int, game: _G
             yield Position(str(chit["id"]), MAP, x, y)
 
 
+def _laid(position: Position, game: _Game) -> Position:
+    """Where a piece lies; with Modules 1 and 2, cubes that can more take the place of the others."""
+    return replace(position, piece=flying_cube(position.piece)) if game.longer else position
+
+
 def _setup(parts: Parts, scenario: Mapping[str, Any], players: int, game: _Game) -> SetUp:
     ident, edition = str(scenario["id"]), str(scenario["edition"])
     played = ["core", *(["rfg"] if edition == "rfg" else []), *game.modules]
@@ -123,7 +129,7 @@ def _setup(parts: Parts, scenario: Mapping[str, Any], players: int, game: _Game)
         f"{ident}{game.ident}-{players}",
         f"{scenario['name']}{game.words}, {_NUMBERS[players].lower()} player{'s' if players > 1 else ''}",
         f"Core game{game.words}" if edition == "core" else "Race for Glory",
-        tuple(_positions(parts, scenario, players, game)),
+        tuple(_laid(position, game) for position in _positions(parts, scenario, players, game)),
         counts,
         # All mats, as the seat buttons may seat any colour (C5).
         {(mat(faction), "Aquas"): aquas for faction in parts.factions},

@@ -222,7 +222,7 @@ def test_pieces_are_sent_to_places_and_piles_that_exist(table: Table) -> None:
                     spots = range(12) if "{Spot}" in effect.place else (0,)
                     for spot in spots:
                         place = effect.place.replace("{Home}", piece.facts.get("Home", ""))
-                        place = place.replace("{who}", who)
+                        place = place.replace("{who}", who).replace("{Aboard}", "Freighter")
                         assert place.replace("{Spot}", str(spot)) in names[board], (piece.id, effect)
                 if isinstance(effect, PutBack):
                     assert effect.pile.replace("{Deck}", piece.facts.get("Deck", "")) in piles
