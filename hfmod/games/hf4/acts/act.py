@@ -10,6 +10,7 @@ from hfmod.findings import Severity
 from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import Open, ReadAct, Work
+from hfmod.games.hf4.rules.core.i_specialists import SpecialistOperation
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
 from hfmod.record.table_act import TableAct
@@ -92,9 +93,6 @@ class Hf4Act(TableAct[Work, Telling, ReadAct]):
     announced: ClassVar[bool] = False
     """An operation that may be replaced by another one before its card is drawn."""
 
-    specialist: ClassVar[bool] = False
-    """An operation that a Colonist may do, who is named before."""
-
     # -- rolls
     purposes: ClassVar[tuple[str, ...]] = ()
     """What its rolls are for: values of the parameter ``for`` of ``roll``."""
@@ -107,6 +105,11 @@ class Hf4Act(TableAct[Work, Telling, ReadAct]):
     def read_alone(self) -> bool:
         """Whether a declaration of it is read as an act of the engine, or several."""
         return type(self).read is not TableAct.read
+
+    @property
+    def specialty(self) -> bool:
+        """An operation that a Colonist can do on top of a turn."""
+        return any(issubclass(one, SpecialistOperation) for one in self.tells)
 
     def hear(self, tag: Declaration, asides: Asides, players: Container[str]) -> None:
         """Keep what an aside says, until an act takes it up or the turn is over."""

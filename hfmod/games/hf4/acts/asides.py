@@ -20,8 +20,8 @@ class Asides:
     paying: dict[str, list[str]] = field(default_factory=dict)  # stacks whose tanks a rocketplane takes
     wet: dict[str, str] = field(default_factory=dict)  # where wet mass chits were laid this turn
     lifted: dict[str, str | None] = field(default_factory=dict)  # mass that the wet chit was taken from last
+    specialist: dict[str, str] = field(default_factory=dict)  # Colonist who does the next operation
     chit: str = ""  # heroism chit of the next nomination
-    specialist: str | None = None  # Colonist who does the next operation
     home: str = ""  # whose next boost goes straight to the Home Bernal
 
     def count(self, tag: Declaration, players: Container[str]) -> None:
@@ -44,7 +44,8 @@ class Asides:
         """Forget what a player told for the turn that is over; others may have told things for the next."""
         for kept in (self.supports, self.not_kept, self.paying):
             kept.pop(faction, None)
-        self.specialist, self.home = None, ""
+        self.specialist.pop(faction, None)
+        self.home = ""
 
     def counted(self, faction: str) -> None:
         """Forget what a player counted: the turn that it belongs to is over."""

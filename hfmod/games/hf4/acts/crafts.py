@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hfmod.games.hf4.acts.controls import brought, with_module
 from hfmod.games.hf4.acts.names import ALL_FIGURES
-from hfmod.games.hf4.rules.core import h_spacecraft
+from hfmod.games.hf4.rules.core import b_cards, h_spacecraft
 from hfmod.games.hf4.rules.core.e_stacks import is_cube
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.table.model import Only
@@ -36,7 +36,7 @@ class Craft:
 ROCKET = Craft("rocket", "{who}'s rocket")
 FREIGHTER = Craft("freighter", "{who}'s freighter", brought("freighter"))
 CUBE = Craft(SMALL_CUBE, "{who}'s mobile factory", with_module("m1"))
-BERNAL = Craft("{Stack}", "{piece}")  # which of the two figures it is, its facts say
+BERNALS = tuple(Craft(kind, f"{{who}}'s {kind.capitalize()}", brought(kind)) for kind in b_cards.FIGURES)
 
 
 def craft_of(state: Hf4State, player: str, kind: str) -> Stack | None:

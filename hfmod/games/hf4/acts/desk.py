@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cached_property
 
-from hfmod.games.hf4.acts.controls import BID_BY, DEAL_WITH, LAW, LEGACY, OWNER, TANKS_BY, by_id, by_words
+from hfmod.games.hf4.acts import colony_desk
+from hfmod.games.hf4.acts.controls import BID_BY, DEAL_WITH, LAW, LEGACY, TANKS_BY, by_id, by_words
 from hfmod.games.hf4.acts.names import (
     ABOARD,
     ALL_FIGURES,
@@ -20,7 +21,6 @@ from hfmod.games.hf4.acts.names import (
     ALL_TANKS,
     ASSEMBLY,
     CUBES,
-    EMANCIPATION,
     GRADES,
     ISOTOPES,
     LOST,
@@ -38,7 +38,7 @@ from hfmod.games.hf4.acts.names import (
     seat,
 )
 from hfmod.games.hf4.content.model import Grade, Hf4Content
-from hfmod.games.hf4.rules.core import b_cards, f_fuel
+from hfmod.games.hf4.rules.core import f_fuel
 from hfmod.games.hf4.rules.core.e_stacks import is_crew, is_cube
 from hfmod.games.hf4.rules.core.i3_free_market import price
 from hfmod.games.hf4.rules.core.scenarios import scenario
@@ -166,6 +166,7 @@ class Desk:
         """Lay everything where it belongs. A move under way is left alone until it ends."""
         for player in self.content.factions if state.assembly is not None else ():
             self._recall(state, player)
+        colony_desk.lay(self, state)
         for player in state.players:
             if state.movement is None or state.movement.owner != player:
                 self._cards(state, player)
@@ -175,7 +176,6 @@ class Desk:
             self._claims(state, player)
             self._cubes(state, player)
             self._isotope(state, player)
-            self._bernals(state, player)
             self._money(state, player)
             self._glories(state, player)
         if state.assembly is not None:
@@ -187,7 +187,6 @@ class Desk:
         self._disks(state)
         self._beads(state)
         self._elevators(state)
-        self._people(state)
         self.claimed.clear()
 
     def choose(self, player: str, kind: str) -> None:
@@ -219,6 +218,11 @@ class Desk:
         """Lay a card into a stack of a player's mat."""
         board = self.mat(player)
         self._lay(f"card-{card.lower()}", board, self.hand.point(board, ALL_STACKS[kind]))
+
+    def take(self, player: str, card: str) -> None:
+        """Take a card up into a player's hand."""
+        board = hand(self.content.factions[player])
+        self._lay(f"card-{card.lower()}", board, self.hand.point(board, ""))
 
     def lay_token(self, token: str, space: str) -> None:
         """Lay a Colonist disk on a space of the map."""
@@ -437,33 +441,6 @@ class Desk:
             stands = elevator.name in state.elevators
             if self._lies(ident) and (self.hand.count(ident, "Built") == "1") != stands:
                 self.hand.press("built", ident)
-
-    def _bernals(self, state: Hf4State, player: str) -> None:
-        """Which anchoring of the game each Bernal is, and whether the player has had a Home Bernal."""
-        for kind in b_cards.FIGURES:
-            ident, stack = f"{kind}-{player}", state.players[player].stacks.get(kind)
-            wanted = stack.anchored if stack is not None else 0
-            if not self._lies(ident):
-                return
-            if int(self.hand.count(ident, "Anchored")) > wanted:
-                self.hand.press("mobile", ident)
-            while int(self.hand.count(ident, "Anchored")) < wanted:
-                self.hand.press("anchored", ident)
-        settled = state.colonization is not None and player in state.colonization.settled
-        if settled != (self.hand.count(f"home-mark-{player}", "Settled") == "1"):
-            self.hand.press("settled", f"home-mark-{player}")
-
-    def _people(self, state: Hf4State) -> None:
-        """Whose each Colonist is, and whether Robots are Humans."""
-        for card in state.cards.values():
-            ident = f"card-{card.id.lower()}"
-            if not self._lies(ident) or self.hand.pieces[ident].kind != "colonist":
-                continue
-            if self.hand.count(ident, "OwnerId") != (card.owner or ""):
-                self.hand.press(OWNER.of(card.owner or "nobody"), ident)
-        free = state.colonization is not None and state.colonization.emancipated
-        if self._lies(EMANCIPATION) and free != (self.hand.count(EMANCIPATION, "Free") == "1"):
-            self.hand.press("free", EMANCIPATION)
 
     def _isotope(self, state: Hf4State, player: str) -> None:
         """The marker of the spectral type that the player's gold tanks have."""

@@ -44,7 +44,6 @@ class Industrialize(Hf4Act):
     parameters: ClassVar = {"cards": "", "stack": "", "site": "", "free": "1: by an ability"}
     told_by = "cards; cube on the site"
     tells = (i7_industrialize.Industrialize,)
-    specialist = True
     lists = ("cards",)
     on_site = True
 
@@ -86,25 +85,14 @@ class Industrialize(Hf4Act):
             supports = tuple(_given_up(work, cards, both))
             yield work.line(
                 i7_industrialize.Industrialize(
-                    by=work.by,
-                    site=site,
-                    refinery=refinery,
-                    robonaut=robonaut,
-                    supports=supports,
-                    free=free,
-                    colonist=work.colonist,
+                    by=work.by, site=site, refinery=refinery, robonaut=robonaut, supports=supports, free=free
                 )
             )
         elif cards and site:
             robonaut = cards[0] if cards[1:] else None
             yield work.line(
                 i7_industrialize.Industrialize(
-                    by=work.by,
-                    site=site,
-                    refinery=cards[-1],
-                    robonaut=robonaut,
-                    free=free,
-                    colonist=work.colonist,
+                    by=work.by, site=site, refinery=cards[-1], robonaut=robonaut, free=free
                 )
             )
         elif not site:
@@ -131,7 +119,7 @@ class Industrialize(Hf4Act):
         return iter(())
 
     def tell(self, telling: Telling) -> None:
-        telling.by_specialist()
+        telling.specialist()
         act, desk = telling.act, telling.desk
         cards = [card for card in (act.robonaut, act.refinery, *act.supports) if card is not None]
         desk.card(self.CARD.id, *cards)
@@ -183,7 +171,6 @@ class EtProduction(Hf4Act):
     }
     told_by = "card in hand; cube"
     tells = (i8_et_production.EtProduction,)
-    specialist = True
     merged = True
     loose = ("heavy",)
     on_site = True
@@ -227,9 +214,7 @@ class EtProduction(Hf4Act):
             sites.sort(key=lambda site: site != there.location)
         heavy = card in work.group.heavy
         made = [
-            i8_et_production.EtProduction(
-                by=work.by, card=card, site=site, to=to, heavy=heavy, colonist=work.colonist
-            )
+            i8_et_production.EtProduction(by=work.by, card=card, site=site, to=to, heavy=heavy)
             for site in sites
         ]
         act = work.first_legal(made)
@@ -239,7 +224,7 @@ class EtProduction(Hf4Act):
             yield work.line(act)
 
     def tell(self, telling: Telling) -> None:
-        telling.by_specialist()
+        telling.specialist()
         act = telling.act
         if not told_of(telling.was, act):
             raise Untold(f"a product that goes to {act.to}")

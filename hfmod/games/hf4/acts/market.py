@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import ClassVar
 
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.asides import Asides
-from hfmod.games.hf4.acts.controls import IN_HAND, ON_MAT, THE_CARD, THE_CARDS
+from hfmod.games.hf4.acts.controls import IN_HAND, ON_MAP, ON_MAT, THE_CARD, THE_CARDS, say_command
 from hfmod.games.hf4.acts.names import HAND_OF, MAT_OF
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.rules.core import g3_sites, i3_free_market, i4_boost
 from hfmod.games.hf4.rules.politics import o5_laws
+from hfmod.record.declarations import Declaration
 from hfmod.record.unwritten import Untold
 from hfmod.table.model import Change, Command, Only, PutBack, Say, SendTo
 
@@ -121,6 +122,25 @@ class Boost(Hf4Act):
         telling.desk.card("boost", *telling.act.cards)
 
 
+class BoostHome(Hf4Act):
+    """The next boost goes straight to the Home Bernal (2B3e)."""
+
+    words = ("boost_home",)
+    told_by = "figure of the Home Bernal, before the cards are boosted"
+    aside = True
+
+    FIGURE: ClassVar = say_command(
+        "boost_home",
+        "boost_home",
+        "The next boost of {who} goes straight to {piece}.",
+        menu="The next boost goes straight here",
+        only=ON_MAP,
+    )
+
+    def hear(self, tag: Declaration, asides: Asides, players: Container[str]) -> None:
+        asides.home = tag.faction
+
+
 class Discard(Hf4Act):
     """A card goes under its deck, as a free action."""
 
@@ -149,4 +169,4 @@ class Discard(Hf4Act):
         telling.desk.card("discard_hand" if own else "discard", telling.act.card)
 
 
-ACTS = (FreeMarket, Boost, Discard)
+ACTS = (FreeMarket, BoostHome, Boost, Discard)

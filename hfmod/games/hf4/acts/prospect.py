@@ -33,7 +33,6 @@ class Prospect(Hf4Act):
     parameters: ClassVar = {"card": "", "stack": "", "site": "", "disks_from": "taken up for another claim"}
     told_by = "card; claim disk on each site, or taken up from one for another"
     tells = (i6_prospect.Prospect,)
-    specialist = True
     lists = ("site", "disks_from")
     purposes = ("prospect",)
 
@@ -67,9 +66,7 @@ class Prospect(Hf4Act):
         lifted = tuple(work.group.all("disks_from"))
         act = work.first_legal(
             [
-                i6_prospect.Prospect(
-                    by=work.by, card=one, sites=tuple(sites), disks_from=lifted, colonist=work.colonist
-                )
+                i6_prospect.Prospect(by=work.by, card=one, sites=tuple(sites), disks_from=lifted)
                 for one in cards
             ]
         )
@@ -104,7 +101,7 @@ class Prospect(Hf4Act):
         yield from accepted(work.state, work.group.step, work.by)
 
     def tell(self, telling: Telling) -> None:
-        telling.by_specialist()
+        telling.specialist()
         act, desk, by = telling.act, telling.desk, telling.by
         desk.card(self.CARD.id, act.card)
         for site in act.disks_from:

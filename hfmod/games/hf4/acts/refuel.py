@@ -45,7 +45,6 @@ class SiteRefuel(Hf4Act):
     parameters: ClassVar = {"card": "", "stack": ""}
     told_by = "card"
     tells = (i5_refuel.SiteRefuel,)
-    specialist = True
     merged = True
 
     CARD: ClassVar = on_card("site_refuel", "Refuel at the site (ISRU)", "refuels at the site with {piece}")
@@ -54,10 +53,10 @@ class SiteRefuel(Hf4Act):
         card = work.get("card")
         stack = work.stack_of(card)
         to, load = _receiver(work, stack.location if stack is not None else "")
-        yield work.line(i5_refuel.SiteRefuel(by=work.by, card=card, to=to, load=load, colonist=work.colonist))
+        yield work.line(i5_refuel.SiteRefuel(by=work.by, card=card, to=to, load=load))
 
     def tell(self, telling: Telling) -> None:
-        telling.by_specialist()
+        telling.specialist()
         telling.desk.card(self.CARD.id, telling.act.card)
 
 
@@ -68,7 +67,6 @@ class FactoryRefuel(Hf4Act):
     parameters: ClassVar = {"site": "", "grade": "`isotope`, where it is no water"}
     told_by = "cube on the site"
     tells = (i5_refuel.FactoryRefuel,)
-    specialist = True
     merged = True
     on_site = True
 
@@ -93,14 +91,10 @@ class FactoryRefuel(Hf4Act):
     def read(self, work: Work) -> Iterator[ReadAct]:
         site, grade = work.get("site"), work.get("grade", "water")
         to, load = _receiver(work, site)
-        yield work.line(
-            i5_refuel.FactoryRefuel(
-                by=work.by, site=site, to=to, load=load, grade=grade, colonist=work.colonist
-            )
-        )
+        yield work.line(i5_refuel.FactoryRefuel(by=work.by, site=site, to=to, load=load, grade=grade))
 
     def tell(self, telling: Telling) -> None:
-        telling.by_specialist()
+        telling.specialist()
         control = self.ISOTOPE if telling.act.grade == "isotope" else self.CUBE
         telling.desk.hand.press(control.id, telling.cube(telling.act.site))
 

@@ -6,11 +6,13 @@ from collections.abc import Callable
 
 from hfmod.games.hf4.acts import (
     assembly,
-    colonization,
+    bernals,
+    colonists,
     deals,
     factories,
     flight,
     fuel,
+    futures,
     glory,
     market,
     prospect,
@@ -28,7 +30,8 @@ from hfmod.games.hf4.rules.core.k_glitch import OPERATIONS
 from hfmod.games.hf4.rules.terawatt.extension import Terawatt
 from hfmod.record.table_act import TableActs
 
-_MODULES = frozenset(kind for act in (*terawatt.ACTS, *colonization.ACTS) for kind in act.tells)
+_OF_MODULES = (*terawatt.ACTS, *bernals.ACTS, *colonists.ACTS, *futures.ACTS)
+_MODULES = frozenset(kind for act in _OF_MODULES for kind in act.tells)
 
 ACTS: TableActs[Hf4Act] = TableActs(
     (
@@ -47,7 +50,9 @@ ACTS: TableActs[Hf4Act] = TableActs(
         *assembly.ACTS,
         *rescue.ACTS,
         *terawatt.ACTS,
-        *colonization.ACTS,
+        *bernals.ACTS,
+        *colonists.ACTS,
+        *futures.ACTS,
     ),
     without_control=(act for act in (*Terawatt.acts, *Colonization.acts) if act not in _MODULES),
 )

@@ -55,15 +55,15 @@ class Telling:
         for card in cards:
             self.desk.toggle(card, "Heavy", "orient", "1")
 
+    def specialist(self) -> None:
+        """Name the Colonist who does the operation."""
+        if self.act.colonist is not None:
+            self.desk.card("specialist", self.act.colonist)
+
     def cube(self, site: str) -> str:
         """The cube of the factory there: a lent one is its owner's."""
         tokens = self.was.sites.get(site)
         return self.desk.token((tokens.factory if tokens is not None else None) or self.by, "cube", site)
-
-    def by_specialist(self) -> None:
-        """Name the Colonist who does the operation."""
-        if self.act.colonist is not None:
-            self.desk.card("specialist", self.act.colonist)
 
     def not_kept(self) -> None:
         """Name the radiators that are given up where the roll of the act fails."""

@@ -39,7 +39,6 @@ class Promote(Hf4Act):
     parameters: ClassVar = {"card": "", "stack": ""}
     told_by = "card of a module"
     tells = (a_promotion.Promote,)
-    specialist = True
 
     CARD: ClassVar = Command(
         "promote",
@@ -51,10 +50,10 @@ class Promote(Hf4Act):
     )
 
     def read(self, work: Work) -> Iterator[ReadAct]:
-        yield work.line(a_promotion.Promote(by=work.by, card=work.get("card"), colonist=work.colonist))
+        yield work.line(a_promotion.Promote(by=work.by, card=work.get("card")))
 
     def tell(self, telling: Telling) -> None:
-        telling.by_specialist()
+        telling.specialist()
         telling.desk.card(self.CARD.id, telling.act.card)
 
 
@@ -69,7 +68,6 @@ class BuildElevator(Hf4Act):
     }
     told_by = "freighter or cube at one end; the elevator (table)"
     tells = (b_elevators.BuildElevator,)
-    specialist = True
     merged = True
     by_table = True
     purposes = ("build_elevator",)
@@ -119,7 +117,7 @@ class BuildElevator(Hf4Act):
         act = work.first_legal(
             [
                 b_elevators.BuildElevator(
-                    by=work.by, elevator=elevator, unit=unit, finao=paid, free=work.colonist is not None
+                    by=work.by, elevator=elevator, unit=unit, finao=paid, free=bool(work.group.specialist)
                 )
                 for elevator, unit in product(elevators, units)
             ]

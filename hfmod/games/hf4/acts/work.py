@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeVar
 
 from hfmod.engine.act import Act, Impossible
@@ -14,6 +14,7 @@ from hfmod.games.hf4.acts.names import mass_of
 from hfmod.games.hf4.acts.offers import Agreed, Landed
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules.core.f_fuel import parse_mass
+from hfmod.games.hf4.rules.core.i_specialists import SpecialistOperation
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.record.declarations import Declaration
 
@@ -43,6 +44,7 @@ class Open:
     tanks: list[Declaration] = field(default_factory=list)
     wets: list[str] = field(default_factory=list)  # where the wet mass chit was told, or laid, on the way
     supports: list[str] = field(default_factory=list)  # cards told as supports before the act
+    specialist: str = ""  # Colonist who does the operation, told before it
     black: frozenset[str] = frozenset()  # cards named that lay Black Side up, and were not turned back
     by_hand: bool = False  # told by nobody: a hand alone did it
     plain: bool = False  # told without parameters: by the button alone
@@ -154,7 +156,6 @@ class Work:
     not_kept: Sequence[str] = ()  # radiators given up if the hazard roll fails
     chit: str = ""  # heroism chit that was named
     lifted: str | None = None  # mass that the wet mass chit was taken from last
-    colonist: str | None = None  # who does the operation, on top of the one of the turn
     home: bool = False  # what is boosted goes straight to the Home Bernal
     areas: Mapping[str, str] = field(default_factory=dict)  # where cards of converted stacks still lie
 
@@ -187,7 +188,13 @@ class Work:
 
     def line(self, act: Act[Hf4State], *chance: Mapping[str, Any]) -> ReadAct:
         """An act as it was read, with the chance that was told."""
-        return ReadAct(act, self.group.step, chance=chance)
+        return ReadAct(self._staffed(act), self.group.step, chance=chance)
+
+    def _staffed(self, act: A) -> A:
+        """An operation as the Colonist does it who was told before it."""
+        if not self.group.specialist or not isinstance(act, SpecialistOperation):
+            return act
+        return replace(act, colonist=self.group.specialist)
 
     def moved(self, source: str, to: str) -> int:
         """Tanks that went from one own stack into another, by the numbers told; 0 where they do not fit.
@@ -244,7 +251,7 @@ class Work:
 
     def first_legal(self, acts: Sequence[A]) -> A | None:
         """The first act that is legal, else the first one, None of none."""
-        return next((one for one in acts if self.legal(one)), acts[0] if acts else None)
+        return next((one for one in acts if self.legal(self._staffed(one))), acts[0] if acts else None)
 
     def glory(self, card: str) -> str | None:
         """The glory chit that a card carries."""

@@ -71,6 +71,8 @@ class ActReader:
                 context.asides.offers = Offers()
             self.open = _opened(event)
             self.open.supports = list(context.asides.supports.get(tag.faction, ()))
+            if act_of(tag.act).specialty:
+                self.open.specialist = context.asides.specialist.pop(tag.faction, "")
             if tag.act not in MERGED and tag.act not in ENDS:
                 yield from self.close()
 
@@ -218,8 +220,6 @@ class ActReader:
     def _forget(self, group: Open, held: dict[str, int]) -> None:
         """Numbers told before an act that has changed them, or before a deal, say nothing any more."""
         tanks, act = self.context.asides.tanks, act_of(group.act)
-        if act.specialist:
-            self.context.asides.specialist = None
         if act.brings:
             self.context.asides.home = ""
         if act.settles:

@@ -12,7 +12,7 @@ from hfmod.engine.game import Game
 from hfmod.engine.lines import Doubt, Positions, Reconsideration, SaidAgain
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.acts.asides import Asides
-from hfmod.games.hf4.acts.registry import ENDS, act_of
+from hfmod.games.hf4.acts.registry import ENDS
 from hfmod.games.hf4.acts.work import Open, ReadAct, Work, legal
 from hfmod.games.hf4.record.events import Declared, Event, Story
 from hfmod.games.hf4.record.silence import silent
@@ -182,6 +182,5 @@ class Context:
             supports=self.asides.supports.get(group.faction, ()),
             lifted=self.asides.lifted.get(group.faction),
             areas=self.areas,
-            colonist=self.asides.specialist if act_of(group.act).specialist else None,
             home=self.asides.home == group.faction,
         )

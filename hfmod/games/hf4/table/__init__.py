@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hfmod.games.hf4.acts.bernals import ANCHORINGS
 from hfmod.games.hf4.acts.names import GAME, PILES, WITH
 from hfmod.games.hf4.acts.turns import SetUp
 from hfmod.games.hf4.content.model import Hf4Content
@@ -38,6 +39,7 @@ def hf4_table(content: Hf4Content, content_json: str = "") -> Table:
         Count("hf4_scenario", "", numeric=False),
         Count("hf4_modules", "", numeric=False),
         Count(WITH, "none", numeric=False),
+        Count(ANCHORINGS, "0", 0, colonies.MOST_ANCHORED),
         Count("hf4_players", "0", 0, 6),
         *(Count(f"hf4_seat_{faction.id}", "0", 0, 6, wrap=True) for faction in factions),
         *deals.counts(factions),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hfmod.games.hf4.acts.assembly import Fundraise, Insure, ResearchGrant
-from hfmod.games.hf4.acts.colonization import Anchor
+from hfmod.games.hf4.acts.bernals import Anchor
 from hfmod.games.hf4.acts.controls import BID_BY
 from hfmod.games.hf4.acts.deals import Consent, Deal, DealNote, Offer, Permit, Refuse
 from hfmod.games.hf4.acts.flight import Finao, RollBelt, RollHazard
 from hfmod.games.hf4.acts.fuel import Aquas
+from hfmod.games.hf4.acts.futures import AttemptFuture, WarGrant
 from hfmod.games.hf4.acts.glory import Nominate, Vote
 from hfmod.games.hf4.acts.names import PARTNER
 from hfmod.games.hf4.acts.refuel import AirRefuel
@@ -32,7 +33,7 @@ def button_kinds(factions: tuple[Faction, ...]) -> Iterator[Kind]:
 
     yield simple("button income", Income.BUTTON)
     yield simple("button fundraise", Fundraise.BUTTON)
-    yield _menu("button politics", (*ResearchGrant.button(), Insure.BUTTON))
+    yield _menu("button politics", (*ResearchGrant.button(), *WarGrant.button(), Insure.BUTTON))
     yield simple("button pass", PassBid.BUTTON)
     yield simple("button end turn", EndTurn.BUTTON)
     yield simple("button finao", Finao.BUTTON)
@@ -59,6 +60,7 @@ def button_kinds(factions: tuple[Faction, ...]) -> Iterator[Kind]:
             *GlitchRoll.button(),
             BuildElevator.ROLL,
             Anchor.ROLL,
+            AttemptFuture.ROLL,
             RollEvent.BUTTON,
             Roll.BUTTON,
         ),

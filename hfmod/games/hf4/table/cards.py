@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 
-from hfmod.games.hf4.acts.colonization import (
-    BuildBernal,
-    Exomigrate,
-    Homestead,
-    RetireColonist,
-    Specialist,
-    Unanchor,
-)
-from hfmod.games.hf4.acts.controls import IN_HAND, ON_MAT, OWNER
+from hfmod.games.hf4.acts.bernals import BuildBernal, Unanchor
+from hfmod.games.hf4.acts.colonists import Exomigrate, Homestead, RetireColonist, Specialist
+from hfmod.games.hf4.acts.controls import IN_HAND, ON_MAT
 from hfmod.games.hf4.acts.deals import Offer
 from hfmod.games.hf4.acts.factories import BuildColony, Delivery, EtProduction, Industrialize, Murder
 from hfmod.games.hf4.acts.flight import ActivateThruster, BuggyMove, NotKept, Support, SwitchOff
 from hfmod.games.hf4.acts.fuel import DirtRefuel, Mooncable, PhileasFogg
+from hfmod.games.hf4.acts.futures import AttemptFuture
 from hfmod.games.hf4.acts.glory import TakeGlory, TurnGlory
 from hfmod.games.hf4.acts.market import Boost, Discard, FreeMarket
 from hfmod.games.hf4.acts.names import DECK_MODULE, DECKS, MODULE_DECKS, NOBODY
@@ -86,7 +82,7 @@ def _mat_commands(rfg: bool) -> Iterator[Command]:
     yield from _WORK
     yield from CargoTransfer.card()
     if not rfg:
-        yield CargoTransfer.MODULE
+        yield from (CargoTransfer.MODULE, Homestead.CARD, AttemptFuture.SPENT)
     yield Delivery.CARD
     yield FreeMarket.in_leo(rfg)
     yield Decommission.CARD
@@ -137,7 +133,7 @@ def kinds(content: Hf4Content) -> tuple[Kind, ...]:
         for c in (*_mat_commands(False), *_deal_commands(all_of, crew=True))
         if c.id not in ("deliver", "sell_leo", "decommission", "industrialize")
     ]
-    crew += [RecallCrew.CREW, Decommission.CREW]
+    crew += [RecallCrew.CREW, Decommission.CREW, AttemptFuture.UNIT]
     found.append(_thruster("crew", (CrewSide.CARD, *_thruster_commands(), *crew), side, factions))
     found += _of_modules(flip, side, all_of)
     found.append(Kind("later card", (flip,), (side,), layer_order=CARDS))
@@ -149,52 +145,49 @@ def _of_modules(flip: Command, side: Count, factions: tuple[Faction, ...]) -> It
     shared = (Promote.CARD, *_mat_commands(False), *_deal_commands(factions))
     both, made = (*_hand_commands(False), *shared), (*_hand_commands(False, front=True), *shared)
     colours = tuple(faction.id for faction in factions)
+    made += AttemptFuture.CARDS
     yield _thruster("gw thruster", (flip, *_thruster_commands(), *made), side, colours)
     built = (*_hand_commands(False, front=True, freighter=True), *shared)
+    built += AttemptFuture.CARDS
     yield Kind("freighter card", (flip, *built), (side,), layer_order=CARDS)
-    bernal = (flip, *_thruster_commands(), BuildBernal.CARD, *both)
+    bernal = (flip, BuildBernal.CARD, *_thruster_commands(), *both)
     yield _thruster("bernal card", bernal, side, colours)
-    people = [
-        command
-        for command in (*_hand_commands(False), *_mat_commands(False), *_deal_commands(factions, crew=True))
-        if command.id not in ("deliver", "industrialize", "budget_cut")
-    ]
-    of_people = (
-        *(Promote.CARD, Specialist.CARD, Exomigrate.CARD, RetireColonist.CARD, Unanchor.CARD),
-        *(*Homestead.card(), RecallCrew.CREW, *owners(factions)),
-    )
+    people = (Specialist.CARD, Exomigrate.CARD, RetireColonist.CARD, Homestead.COLONIST, Unanchor.CARD)
+    people += (AttemptFuture.UNIT, *AttemptFuture.CARDS)
+    commands = (flip, *people, *both, Exomigrate.OWNED, Exomigrate.NOBODYS)
+    whose = tuple(Shown(f"of {faction.name} ", "OwnerId", (faction.id,)) for faction in factions)
+    counts = (side, Count("OwnerId", "", numeric=False))
+    label = Label(whose, 11, offset=(0, -119), ground="#274b8f")
+    yield Kind("colonist", commands, counts, (label,), layer_order=CARDS)
+    flying = _thruster("", (), side, colours)
+    parts = (*whose, *(part for one in flying.labels for part in one.text if isinstance(part, Shown)))
     yield Kind(
-        "colonist",
-        (flip, *of_people, *people),
-        (side, Count("Owner", "", numeric=False), Count("OwnerId", "", numeric=False)),
-        (Label((Shown(" of {Owner} ", "OwnerId", colours),), 12, offset=(0, -119), ground="#274b8f"),),
+        "thrusting colonist",
+        (*commands, *map(_in_one_menu, _thruster_commands())),
+        (*counts, *flying.counts[1:]),
+        (replace(label, text=parts),),
         layer_order=CARDS,
     )
 
 
-def owners(factions: tuple[Faction, ...]) -> Iterator[Command]:
-    """Whose a Colonist is, where nothing that it does says so."""
-    for faction in (None, *factions):
-        ident, name = (faction.id, faction.name) if faction is not None else ("", "")
-        yield Command(
-            OWNER.of(ident or "nobody"),
-            name or "Nobody",
-            group="Is the Colonist of",
-            effects=(Change("Owner", to=name), Change("OwnerId", to=ident)),
-        )
+def _in_one_menu(command: Command) -> Command:
+    """A setting of a thruster without a menu of its own: such cards have many."""
+    if not command.group:
+        return command
+    return replace(command, menu=f"{command.group}: {command.menu}", group="")
 
 
 def _kind(card: Card) -> str:
     if card.deck == "crew":
         return "crew"
+    thrusts = any(side.thrust is not None for side in card.sides)
     if of_module(card):
-        return _OF_DECK[card.deck]
+        return f"thrusting {kind}" if (kind := _OF_DECK[card.deck]) == "colonist" and thrusts else kind
     if card.deck not in DECKS:
         return "later card"
     edition = " rfg" if card.edition == "rfg" else ""
     if card.deck == "radiators":
         return "radiator"
-    thrusts = any(side.thrust is not None for side in card.sides)
     return ("thruster" if thrusts else "card") + edition
 
 

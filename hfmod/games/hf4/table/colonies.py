@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hfmod.games.hf4.acts.colonization import Anchor, BoostHome, Unanchor
+from hfmod.games.hf4.acts.bernals import Anchor, Unanchor
 from hfmod.games.hf4.acts.controls import home
-from hfmod.games.hf4.acts.crafts import BERNAL, FREIGHTER, Craft
+from hfmod.games.hf4.acts.crafts import BERNALS, FREIGHTER, Craft
 from hfmod.games.hf4.acts.flight import BuggyMove, EndMove, Enter, Finao, RollBelt, RollHazard
 from hfmod.games.hf4.acts.fuel import bernal_chit
+from hfmod.games.hf4.acts.futures import Inspire
+from hfmod.games.hf4.acts.market import BoostHome
 from hfmod.games.hf4.acts.names import ISOTOPES, WAR_STATES
 from hfmod.games.hf4.acts.prospect import ObjectToJump
 from hfmod.games.hf4.acts.stacks import CreateStack
@@ -18,12 +20,6 @@ from hfmod.table.model import Change, Command, Count, Kind, Label, Say, Shown
 
 #: The how many-th anchoring of the game a Bernal can tell, and up to which its figure shows the number.
 MOST_ANCHORED, NUMBERED = 99, 30
-
-
-def _turned(ident: str, count: str, menu: str) -> Command:
-    """A marker that shows one of two things."""
-    said = Say(f"{{piece}}: {{{count}}} (1 is yes, 0 is no).")
-    return Command(ident, menu, effects=(Change(count, by=1),), say=said)
 
 
 def flights(craft: Craft) -> Iterator[Command]:
@@ -55,36 +51,27 @@ def kinds() -> Iterator[Kind]:
         layer_order=FIGURES,
     )
     number = Shown("{Anchored}", "Anchored", tuple(map(str, range(1, NUMBERED + 1))))
-    yield Kind(
-        "bernal",
-        (
-            *flights(BERNAL),
-            CreateStack.figure(BERNAL),
-            Anchor.FIGURE,
-            Unanchor.FIGURE,
-            BoostHome.FIGURE,
-            BuggyMove.figure("{piece}", "{Stack}"),
-            *ObjectToJump.FIGURE,
-            Command(
-                "anchored",
-                "The next anchoring of the game (number)",
-                effects=(Change("Anchored", by=1),),
-                say=Say("{piece}: anchoring {Anchored} of the game."),
+    for craft in BERNALS:
+        yield Kind(
+            craft.kind,
+            (
+                *flights(craft),
+                CreateStack.figure(craft),
+                Anchor.FIGURE,
+                *Unanchor.figure(),
+                Anchor.DOMED,
+                Anchor.LOOSE,
+                BoostHome.FIGURE,
+                BuggyMove.figure(craft.kind.capitalize(), craft.kind),
+                *ObjectToJump.FIGURE,
+                _HOME,
             ),
-            Command(
-                "mobile",
-                "Mobile: without a number",
-                effects=(Change("Anchored", to="0"),),
-                say=Say("{piece} is mobile."),
-            ),
-            _HOME,
-        ),
-        (Count("Anchored", "0", 0, MOST_ANCHORED),),
-        (Label((number,), 11, "#ffffff", (20, -18), ground="#11151f"),),
-        stacks=False,
-        trail=True,
-        layer_order=FIGURES,
-    )
+            (Count("Anchored", "0", 0, MOST_ANCHORED),),
+            (Label((number,), 11, "#ffffff", (20, -18), ground="#11151f"),),
+            stacks=False,
+            trail=True,
+            layer_order=FIGURES,
+        )
     yield Kind("bernal dry chit", (_HOME,), stacks=False, layer_order=CHITS)
     yield Kind(
         "bernal wet chit",
@@ -128,23 +115,32 @@ def kinds() -> Iterator[Kind]:
         stacks=False,
         layer_order=CHITS,
     )
+    settled = Command("settled", "Has had a Home Bernal, or not", effects=(Change("Settled", by=1),))
     yield Kind(
         "home mark",
-        (_turned("settled", "Settled", "Has had a Home Bernal, or not"),),
-        counts=(Count("Settled", "0", 0, 1, wrap=True),),
+        (settled, _HOME),
+        (Count("Settled", "0", 0, 1, wrap=True),),
         stacks=False,
         layer_order=CHITS,
     )
-    yield Kind("star", (), layer_order=CHITS)
+    yield Kind("star", (Inspire.STAR,), layer_order=CHITS)
     yield Kind(
         "war marker",
+        (
+            Command(
+                "war",
+                "Next state of the War",
+                effects=(Change("War", by=1),),
+                say=Say("{piece}: the marker is moved on."),
+            ),
+        ),
         counts=(Count("War", "0", 0, len(WAR_STATES) - 1, wrap=True),),
         stacks=False,
         layer_order=CHITS,
     )
     yield Kind(
         "emancipation",
-        (_turned("free", "Free", "Robots are Humans, or not"),),
+        (Command("free", "Robots are Humans, or not", effects=(Change("Free", by=1),)),),
         counts=(Count("Free", "0", 0, 1, wrap=True),),
         stacks=False,
         layer_order=CHITS,

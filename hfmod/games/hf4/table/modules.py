@@ -150,7 +150,7 @@ def _add_figures(parts: Parts, faction: Faction, number: int) -> None:
             for state in ("mobile", "anchored")
         )
         layer = replace(_faces("anchored", "Anchored", *faces), offset=(lean, 8))
-        add(name, f"{who} {MODULE_STACKS[name]}", "bernal", layer, Stack=name)
+        add(name, f"{who} {MODULE_STACKS[name]}", name, layer, Stack=name)
         _add_chits(parts, faction, name)
     types = tuple(
         Picture(f"isotope-{letter.lower() or 'none'}", partial(module_tokens.isotope_marker, letter))

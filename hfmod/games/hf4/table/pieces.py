@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hfmod.games.hf4.acts.assembly import DiscardDelegate, Fundraise, Insure, Lobby, MartialLaw, SupplyCube
+from hfmod.games.hf4.acts.bernals import Unanchor
+from hfmod.games.hf4.acts.colonists import Exomigrate, Homestead
 from hfmod.games.hf4.acts.controls import ON_MAP, ON_MAT, home
 from hfmod.games.hf4.acts.crafts import CUBE
 from hfmod.games.hf4.acts.deals import Offer
@@ -84,7 +86,8 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
     )
     yield Kind("cube", (*cube, _HOME), layer_order=CHITS)
     aloft = (FactoryRefuel.ISOTOPE, *flights(CUBE), BuildElevator.unit(CUBE), SwapCube.cube(CUBE))
-    yield Kind("module cube", (*cube, *aloft, _HOME), trail=True, layer_order=CHITS)
+    colonial = (*Homestead.CUBES, Homestead.DELEGATE, Exomigrate.DELEGATE, Unanchor.CUBE)
+    yield Kind("module cube", (*cube, *aloft, *colonial, _HOME), trail=True, layer_order=CHITS)
     yield Kind("dome", (BuildColony.DOME, _HOME), layer_order=CHITS)
     yield Kind(
         "rocket",

@@ -106,8 +106,8 @@ def _positions(parts: Parts, scenario: Mapping[str, Any], players: int, game: _G
 
 
 def _laid(position: Position, game: _Game) -> Position:
-    """Where a piece lies; with Module 1, cubes that can fly take the place of the others."""
-    return replace(position, piece=flying_cube(position.piece)) if "m1" in game.modules else position
+    """Where a piece lies; with Modules 1 and 2, cubes that can more take the place of the others."""
+    return replace(position, piece=flying_cube(position.piece)) if game.longer else position
 
 
 def _setup(parts: Parts, scenario: Mapping[str, Any], players: int, game: _Game) -> SetUp:

@@ -33,7 +33,8 @@ GAMES = {
 OWN_KINDS = {
     "m1": {"freighter", "isotope marker", "elevator", "freighter card", "gw thruster"},
     "m2": {
-        "bernal",
+        "kalpana",
+        "stanford",
         "bernal dry chit",
         "bernal wet chit",
         "home mark",
@@ -173,7 +174,8 @@ def test_every_card_of_the_modules_with_a_future_has_its_star(table: Table) -> N
 def test_bernals_show_whether_they_are_anchored_and_robots_whether_they_are_free(table: Table) -> None:
     kinds = {kind.name: {count.name for count in kind.counts} for kind in table.kinds}
     for kind, count in (
-        ("bernal", "Anchored"),
+        ("kalpana", "Anchored"),
+        ("stanford", "Anchored"),
         ("emancipation", "Free"),
         ("war marker", "War"),
         ("elevator", "Built"),

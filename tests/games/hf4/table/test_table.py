@@ -77,7 +77,7 @@ def test_tokens_are_limited_as_b8_says(table: Table) -> None:
     assert kinds["glory chit"] == limits["glory-chit"]
     assert kinds["heroism chit"] == limits["heroism-chit"]
     assert kinds["freighter"] == players * limits["big-cube"]
-    assert kinds["bernal"] == players * limits["bernal"]
+    assert kinds["kalpana"] + kinds["stanford"] == players * limits["bernal"]
     assert kinds["elevator"] == limits["stick"]
 
 
@@ -275,7 +275,7 @@ def test_help_lists_every_key(table: Table) -> None:
 
 def test_help_has_one_row_for_all_pieces_with_a_key_and_words_for_blanks(table: Table) -> None:
     keys, told = (page.html for page in table.helps if page.title in ("Keys", "What is told"))
-    cards = "bernal card, card, colonist, freighter card, gw thruster, radiator, thruster"
+    cards = "bernal card, card, colonist, freighter card, gw thruster, radiator, thruster, thrusting colonist"
     assert f"<b>Ctrl B</b></td><td>{cards}</td><td>Boost to LEO</td>" in keys
     assert keys.count("Boost to LEO") == 1
     assert "<i>who</i> boosts <i>piece</i> to LEO." in told
