@@ -15,8 +15,10 @@ from hfmod.games.hf4 import bots
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.record.tellable import tellable
 from hfmod.games.hf4.record.writing import Writer
+from hfmod.games.hf4.rules.colonization.a_anchoring import settle_down
 from hfmod.games.hf4.rules.core import b_components
 from hfmod.games.hf4.rules.core.b_cards import ONE_EACH
+from hfmod.games.hf4.rules.core.f_fuel import load_tanks
 from hfmod.games.hf4.rules.core.fork import fork
 from hfmod.games.hf4.rules.core.state import Hf4State
 from tests.games.hf4.colonies import factory, put
@@ -85,6 +87,40 @@ def freighters(state: Hf4State, rng: random.Random) -> None:
     assert all(b_components.cubes_left(state, player) >= 0 for player in state.order)
 
 
+def bernals(state: Hf4State, rng: random.Random) -> None:
+    """Each has two Bernals, anchored or not, with Colonists or supports, and a rocket."""
+
+    def some(deck: str, n: int = 0) -> list[str]:
+        return rng.sample(state.decks[deck], n or len(state.decks[deck]))
+
+    cards, people, homes = some("bernals"), some("colonists"), rng.sample(HOMES, len(HOMES))
+    for player in state.order:
+        crew = state.players[player].crew
+        factory(state, player, SITE_OF[player], dome=rng.random() < 0.5)
+        settlers = [f"{people.pop()}{_side(rng, 0.5)}" for _ in range(rng.randrange(1, 3))]
+        first = put(state, player, "kalpana", homes.pop(), f"{cards.pop()}{_side(rng, 0.4)}", *settlers)
+        if rng.random() < 0.8:
+            settle_down(state, first)
+        supports = [f"{card}R" for card in (*some("generators", 2), *some("radiators", 2))]
+        second = put(state, player, "stanford", NEAR[player], cards.pop(), *supports)
+        if rng.random() < 0.3:
+            settle_down(state, second)
+        put(state, player, "leo", "leo", *(f"{card}R" for card in some("robonauts", 2)))
+        rocket = put(state, player, "rocket", NEAR[player], crew, *some("thrusters", 1))
+        state.players[player].aquas = rng.randrange(5, 40)
+        load_tanks(state, rocket, rng.randrange(0, 4), Grade.WATER)
+
+
+def _side(rng: random.Random, often: float) -> str:
+    """The letter of the reverse side, so often."""
+    return "R" if rng.random() < often else ""
+
+
+HOMES = ("cycler", "sso", "earth-home-orbit-1")
+NEAR = {"green": "vesta-family-lagrange", "red": "lvo", "yellow": "triton-lagrange"}
+SITE_OF = {"green": "vesta", "red": "venus-aerostat-xity", "yellow": "triton-tuonela-planitia"}
+
+
 @dataclass
 class Told:
     """What was told from a late position, and what is read of it."""
@@ -109,6 +145,8 @@ def played_on(modules: Sequence[str], seed: int, acts: int) -> Told:
     rng = random.Random(f"late {seed}")
     if "m1" in modules:
         freighters(state, rng)
+    if "m2" in modules:
+        bernals(state, rng)
     state.year = START_YEAR
     writer.desk.tidy(state)
     window = Window(writer, header(*modules))

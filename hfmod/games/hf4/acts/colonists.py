@@ -118,9 +118,9 @@ class Exomigrate(Hf4Act):
         for robot in a_exomigration.drawn(telling.was)[:-1]:
             desk.take(by, robot)  # they lie above the Colonist
         desk.lay_card(by, card, home.kind if home is not None else "leo")
+        desk.card(self.CARD.id, card)
         if act.delegate:
             desk.hand.press(self.DELEGATE.id, desk.cube(by))
-        desk.card(self.CARD.id, card)
 
 
 class RetireColonist(Hf4Act):

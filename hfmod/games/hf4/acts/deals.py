@@ -14,13 +14,13 @@ from typing import ClassVar
 from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.cargo import named
-from hfmod.games.hf4.acts.controls import Ids, partner_of, with_partner
-from hfmod.games.hf4.acts.names import TANKS, TOKENS
+from hfmod.games.hf4.acts.controls import Ids, partner_of, with_module, with_partner
+from hfmod.games.hf4.acts.names import ALL_TANKS, TOKENS
 from hfmod.games.hf4.acts.offers import Agreed
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.content.model import Faction
-from hfmod.games.hf4.rules.core import e_stacks, n_negotiation
+from hfmod.games.hf4.rules.core import e_stacks, h_due, n_negotiation
 from hfmod.games.hf4.rules.core.acts import LEGACY
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.record.declarations import Declaration
@@ -35,6 +35,8 @@ LENT = {
     "mooncable": "the lunar mass driver",
     "scrum_troubleshooters": "the glitch troubleshooters",
 }
+#: Likewise with Module 2.
+LENT_WITH_M2 = {h_due.CYCLER: "passage of belts without rolls"}
 _OFFER = Ids("offer")
 _OWN_CARD = "use:card:"  # a card whose work is lent: the position says whether as a crew or by an ability
 
@@ -107,6 +109,10 @@ class Offer(Hf4Act):
         for ident, item, menu, what in rows:
             say = Say(f"{{who}} offers {partner} {what}.", "offer", (to, ("item", item)))
             yield with_partner(Command(_OFFER.of(ident), menu, say=say), factions)
+        for code, words in LENT_WITH_M2.items():
+            say = Say(f"{{who}} offers {partner} {words}.", "offer", (to, ("item", f"use:{code}")))
+            menu = words[0].upper() + words[1:]
+            yield with_partner(Command(_OFFER.of(code), menu, within=with_module("m2"), say=say), factions)
 
     def hear(self, tag: Declaration, asides: Asides, players: Container[str]) -> None:
         asides.offers.add(tag.faction, tag.params.get("to", ""), tag.params.get("item", ""))
@@ -185,7 +191,9 @@ def _word(state: Hf4State, told: str, giver: str, taker: str, deal: Agreed) -> s
     kind, _, what = told.partition(":")
     if told.startswith(_OWN_CARD):
         card = told.removeprefix(_OWN_CARD)
-        return f"use:{'crew' if card in n_negotiation.hireable(state, giver) else 'ability'}:{card}"
+        people = [one for _, one in state.rules.colonists(state, giver)]
+        kind = "crew" if card in n_negotiation.hireable(state, giver) else "ability"
+        return f"use:{'colonist' if card in people else kind}:{card}"
     if kind in ("aquas", "fts") and what.partition(":")[0] == "0":
         return None
     if kind == "stacked":
@@ -223,9 +231,9 @@ def _put_in(t: Telling, giver: str, word: str) -> None:
         t.desk.card("offer_hand", item.what)
     elif item.kind == "stacked":
         t.desk.card("offer", item.what)
-    elif item.kind == "fts" and item.what in TANKS:
+    elif item.kind == "fts" and item.what in ALL_TANKS:
         t.desk.bid(giver, item.n)
-        t.desk.hand.press("offer", f"{TANKS[item.what]}-{giver}")
+        t.desk.hand.press("offer", f"{ALL_TANKS[item.what]}-{giver}")
     elif item.kind in TOKENS:
         t.desk.hand.press("offer", t.desk.token(giver, TOKENS[item.kind], item.what))
     else:
@@ -234,12 +242,14 @@ def _put_in(t: Telling, giver: str, word: str) -> None:
 
 def _lend(t: Telling, giver: str, what: str) -> None:
     kind, _, which = what.partition(":")
-    if what in (*n_negotiation.LENT, "luna"):
+    if what in (*n_negotiation.LENT, *LENT_WITH_M2, "luna"):
         t.desk.press(giver, "offer", _OFFER.of(what))
     elif kind in TOKENS:
         t.desk.hand.press("lend", t.desk.token(giver, TOKENS[kind], which))
-    elif kind in ("crew", "ability"):
+    elif kind in ("crew", "ability", "colonist"):
         t.desk.card("lend", which)
+    elif kind == "bernal":
+        t.desk.hand.press("lend", f"{which}-{giver}")
     else:
         raise Untold(f"a deal of use:{what}")
 

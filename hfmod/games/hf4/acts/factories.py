@@ -21,6 +21,7 @@ from hfmod.games.hf4.acts.controls import (
     home,
     on_card,
     say_command,
+    with_module,
 )
 from hfmod.games.hf4.acts.names import MAT_OF, MODULE_STACKS, STACKS, TOKENS
 from hfmod.games.hf4.acts.telling import Telling
@@ -29,6 +30,7 @@ from hfmod.games.hf4.rules.core import felonies, g3_sites, i7_industrialize, i8_
 from hfmod.games.hf4.rules.core.e_stacks import FREIGHTER, is_crew, is_freighter, owner_of, stacks_at
 from hfmod.games.hf4.rules.core.j_operational import given_up
 from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.terawatt import a_nanofacture
 from hfmod.record.declarations import Declaration
 from hfmod.record.unwritten import Untold
 from hfmod.table.model import Change, Command, Say, SendTo
@@ -41,9 +43,15 @@ class Industrialize(Hf4Act):
     """A robonaut and a refinery become a factory, with the supports that they need."""
 
     words = ("industrialize",)
-    parameters: ClassVar = {"cards": "", "stack": "", "site": "", "free": "1: by an ability"}
-    told_by = "cards; cube on the site"
-    tells = (i7_industrialize.Industrialize,)
+    parameters: ClassVar = {
+        "cards": "",
+        "stack": "",
+        "site": "",
+        "free": "1: by an ability",
+        "bernal": "at which a mobile factory is built: `kalpana` or `stanford`",
+    }
+    told_by = "cards; cube on the site; figure of the Bernal, for a mobile factory"
+    tells = (i7_industrialize.Industrialize, a_nanofacture.Nanofacture)
     lists = ("cards",)
     on_site = True
 
@@ -69,7 +77,20 @@ class Industrialize(Hf4Act):
         ),
     )
 
+    BERNAL: ClassVar = say_command(
+        "nanofacture",
+        "industrialize",
+        "{who} builds a mobile factory at {piece}.",
+        ("bernal", "{Stack}"),
+        menu="Build a mobile factory here (nanofacture)",
+        only=ON_MAP,
+        within=with_module("m1", "m2"),
+    )
+
     def read(self, work: Work) -> Iterator[ReadAct]:
+        if work.get("bernal"):
+            yield from _nanofactured(work)
+            return
         cards = _with_what_goes(work, work.group.all("cards"))
         known = work.state.content.cards
         kinds = {known[card].deck: card for card in cards if card in known}
@@ -110,7 +131,8 @@ class Industrialize(Hf4Act):
     def follow(self, work: Work, act: Act[Hf4State]) -> Iterator[ReadAct]:
         """Nothing more; cards that were given up for it and that nobody named are noted."""
         named, by = work.group.all("cards"), work.by
-        assert isinstance(act, i7_industrialize.Industrialize)
+        if not isinstance(act, i7_industrialize.Industrialize):
+            return iter(())
         given = (act.refinery, act.robonaut, *act.supports)
         more = [card for card in given if card is not None and card not in named]
         if more and named:
@@ -119,12 +141,36 @@ class Industrialize(Hf4Act):
         return iter(())
 
     def tell(self, telling: Telling) -> None:
-        telling.specialist()
         act, desk = telling.act, telling.desk
+        if not isinstance(act, a_nanofacture.Nanofacture):
+            telling.specialist()
         cards = [card for card in (act.robonaut, act.refinery, *act.supports) if card is not None]
         desk.card(self.CARD.id, *cards)
+        if isinstance(act, a_nanofacture.Nanofacture):
+            desk.hand.press(self.BERNAL.id, f"{act.stack}-{telling.by}")
+            return
         how = "industrialize_free" if act.free else "industrialize_site"
         desk.hand.press(how, desk.token(telling.by, "cube", act.site))
+
+
+def _nanofactured(work: Work) -> Iterator[ReadAct]:
+    """A mobile factory at a Bernal (1A7), of the cards that are told."""
+    cards, known = work.group.all("cards"), work.state.content.cards
+    robonaut = next((one for one in cards if _deck(work, one) == "robonauts"), "")
+    refinery = next((one for one in cards if _deck(work, one) == "refineries"), "")
+    supports = tuple(one for one in cards if one in known and one not in (robonaut, refinery))
+    if not (robonaut and refinery):
+        work.unclear = f"{work.by} builds a mobile factory, but nothing tells with which cards"
+        return
+    yield work.line(
+        a_nanofacture.Nanofacture(
+            by=work.by,
+            stack=work.get("bernal"),
+            robonaut=robonaut,
+            refinery=refinery,
+            supports=supports,
+        )
+    )
 
 
 def _there(work: Work, site: str) -> list[str]:

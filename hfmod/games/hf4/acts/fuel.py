@@ -65,18 +65,6 @@ def bernal_chit() -> Iterator[Command]:
         )
     for ident, act, menu, words in (
         ("jettison", "jettison_fuel", "Fuel jettisoned down to here", "fuel jettisoned down to {place}"),
-        (
-            "own_tanks",
-            "tanks_to_fuel",
-            "Own tanks became fuel up to here",
-            "own tanks are fuel up to {place}",
-        ),
-        (
-            "own_fuel",
-            "fuel_to_tanks",
-            "Own fuel became tanks down to here",
-            "own fuel is tanks down to {place}",
-        ),
         ("dirt", "dirt_refuel", "Dirt loaded up to here", "dirt loaded up to {place}"),
         ("wet_mass", "wet_mass", "Tell the wet mass", "the wet mass is {place}"),
     ):
@@ -280,8 +268,7 @@ class TanksToFuel(Hf4Act):
     words = ("tanks_to_fuel",)
     parameters: ClassVar = {
         "stack": "whose tanks become fuel",
-        "mass": "wet mass afterwards, told of Bernals",
-        "grade": "",
+        "own": "1: of the Bernal that they are in",
     }
     told_by = "tank chit, counted afterwards"
     tells = (g2_tankage.FtsToFuel,)
@@ -300,8 +287,8 @@ class TanksToFuel(Hf4Act):
 
     def read(self, work: Work) -> Iterator[ReadAct]:
         kind = work.get("stack")
-        if kind in BERNALS:
-            yield from _own(work, g2_tankage.FtsToFuel)
+        if work.get("own"):
+            yield from _own(work)
             return
         tanks = work.held(kind) - work.told.get(kind, work.held(kind))
         rocket = work.stacks.get("rocket")
@@ -325,7 +312,7 @@ class TanksToFuel(Hf4Act):
 
     def tell(self, telling: Telling) -> None:
         if telling.act.stack in BERNALS:
-            _tell_own(telling, "own_tanks", telling.act.fts)
+            telling.desk.hand.press("own_to_fuel", f"{ALL_TANKS[telling.act.stack]}-{telling.by}")
             return
         if telling.act.fts > telling.held("rocket"):
             raise Untold(f"{telling.act.fts} tanks of a stack with {telling.held('rocket')}")
@@ -338,8 +325,7 @@ class FuelToTanks(Hf4Act):
     words = ("fuel_to_tanks",)
     parameters: ClassVar = {
         "stack": "whose fuel becomes tanks",
-        "mass": "wet mass afterwards, told of Bernals",
-        "grade": "",
+        "own": "1: of a Bernal",
     }
     told_by = "tank chit, counted afterwards"
     tells = (g2_tankage.FuelToFts,)
@@ -355,8 +341,8 @@ class FuelToTanks(Hf4Act):
     )
 
     def read(self, work: Work) -> Iterator[ReadAct]:
-        if work.get("stack") in BERNALS:
-            yield from _own(work, g2_tankage.FuelToFts)
+        if work.get("own"):
+            yield from _own(work)
             return
         tanks = work.told.get("rocket", 0) - work.held("rocket")
         if tanks > 0:
@@ -366,26 +352,39 @@ class FuelToTanks(Hf4Act):
 
     def tell(self, telling: Telling) -> None:
         if telling.act.stack in BERNALS:
-            _tell_own(telling, "own_fuel", -telling.act.tanks)
+            telling.desk.hand.press("own_from_fuel", f"{ALL_TANKS[telling.act.stack]}-{telling.by}")
             return
         _press_tanks(telling, self.TANK_CHIT.id, "rocket")
 
 
-def _own(work: Work, kind: type[g2_tankage.FtsToFuel] | type[g2_tankage.FuelToFts]) -> Iterator[ReadAct]:
-    """Tanks of a Bernal that become its own fuel, or the other way round, by where its chit lies."""
-    bernal, mass = _spacecraft(work), _mass(work)
-    if bernal is None or mass is None or mass == bernal.wet:
-        return
-    tanks = tanks_up(work.state, *sorted((mass, bernal.wet)))
-    if kind is g2_tankage.FtsToFuel:
-        grade = work.grade(bernal.kind, tanks)
-        yield work.line(kind(by=work.by, fts=tanks, stack=bernal.kind, grade=grade))
+def own_tanks() -> Iterator[Command]:
+    """What the tank chit of a Bernal tells of its own fuel, counted afterwards."""
+    for ident, act, menu, words in (
+        ("own_to_fuel", "tanks_to_fuel", "Tanks become own fuel (then count them)", "become its fuel"),
+        ("own_from_fuel", "fuel_to_tanks", "Own fuel becomes tanks (then count them)", "come from its fuel"),
+    ):
+        say = Say(f"{{who}}: tanks of {{area}} {words}.", act, (IN_STACK, ("own", "1")))
+        yield Command(ident, menu, only=("Home", ("Kalpana", "Stanford")), say=say)
+
+
+def _own(work: Work) -> Iterator[ReadAct]:
+    """Tanks of a Bernal that become its own fuel, or the other way round, as they were counted."""
+    kind = work.get("stack")
+    held, now = sum(work.stacks[kind].fts.values()) if kind in work.stacks else 0, work.told.get(kind)
+    if now is None:  # what comes into the Bank are Aquas
+        held, now = work.held(kind), work.counted(kind)
+    tanks = now - held if now is not None else 0
+    if tanks < 0:
+        grade = work.grade(kind, -tanks)
+        yield work.line(g2_tankage.FtsToFuel(by=work.by, fts=-tanks, stack=kind, grade=grade))
+    elif tanks > 0:
+        yield work.line(g2_tankage.FuelToFts(by=work.by, tanks=tanks, stack=kind))
     else:
-        yield work.line(g2_tankage.FuelToFts(by=work.by, tanks=tanks, stack=bernal.kind))
+        work.unclear = f"{work.by} turns tanks of {kind} into fuel or back, but not told is how many"
 
 
 def _tell_own(t: Telling, command: str, tanks: int) -> None:
-    """The same told by the chit of a Bernal, where so many tanks of fuel put it."""
+    """Fuel that is told by the chit of a Bernal, where so many tanks put it."""
     bernal = t.was.players[t.by].stacks[t.act.stack]
     strip = f_fuel.strip(t.was.content)
     wet = strip.up_tanks(bernal.wet, tanks) if tanks > 0 else t.now.players[t.by].stacks[t.act.stack].wet

@@ -25,13 +25,8 @@ from hfmod.games.hf4.acts import (
     year,
 )
 from hfmod.games.hf4.acts.act import Hf4Act
-from hfmod.games.hf4.rules.colonization.extension import Colonization
 from hfmod.games.hf4.rules.core.k_glitch import OPERATIONS
-from hfmod.games.hf4.rules.terawatt.extension import Terawatt
 from hfmod.record.table_act import TableActs
-
-_OF_MODULES = (*terawatt.ACTS, *bernals.ACTS, *colonists.ACTS, *futures.ACTS)
-_MODULES = frozenset(kind for act in _OF_MODULES for kind in act.tells)
 
 ACTS: TableActs[Hf4Act] = TableActs(
     (
@@ -53,8 +48,7 @@ ACTS: TableActs[Hf4Act] = TableActs(
         *bernals.ACTS,
         *colonists.ACTS,
         *futures.ACTS,
-    ),
-    without_control=(act for act in (*Terawatt.acts, *Colonization.acts) if act not in _MODULES),
+    )
 )
 
 

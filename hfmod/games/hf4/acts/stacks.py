@@ -393,12 +393,13 @@ class Decommission(Hf4Act):
         return Command("decommission", "Decommission", only=ON_MAT, effects=(goes,), say=say)
 
     def read(self, work: Work) -> Iterator[ReadAct]:
-        kind = work.meant(work.get("stack"))
+        kind = work.bank if work.get("aquas") else work.meant(work.get("stack"))
         stack = work.stacks.get(kind)
         told = named(work.state, stack, work.group.all("cards"))
         cards = [card for card in told if stack is not None and card in stack.cards]
-        fts = work.number("aquas") or max(0, work.held(kind) - work.told.get(kind, work.held(kind)))
-        if not (cards or fts or work.group.all("cards")) and work.held(kind) and kind not in work.told:
+        now = work.counted(kind)
+        fts = work.number("aquas") or max(0, work.held(kind) - (work.held(kind) if now is None else now))
+        if not (cards or fts or work.group.all("cards")) and work.held(kind) and now is None:
             fts = work.held(kind)  # perhaps all of them
             work.unclear = f"{work.by} throws tanks of {kind} away, but not told is how many"
         if cards or fts:  # else an act has decommissioned them already
@@ -417,7 +418,7 @@ class Decommission(Hf4Act):
         act, desk, by = telling.act, telling.desk, telling.by
         if act.stack not in ALL_STACKS:
             raise Untold(f"a stack {act.stack}")
-        if act.fts and act.stack == "leo":
+        if act.fts and telling.banked(act.stack) and act.grade == Grade.WATER.value:
             desk.bid(by, act.fts)
             desk.press(by, "deal", self.AQUAS.id)
         elif act.fts > telling.held(act.stack):

@@ -196,6 +196,19 @@ class Work:
             return act
         return replace(act, colonist=self.group.specialist)
 
+    @property
+    def bank(self) -> str:
+        """The stack in which water tanks are Aquas."""
+        return self.state.rules.bank(self.state, self.by).kind
+
+    def counted(self, kind: str) -> int | None:
+        """How many tanks of an own stack were counted; those of the Bank are Aquas. None where none were."""
+        return self.told.get("leo" if kind == self.bank else kind)
+
+    def _counted(self, kind: str) -> int:
+        told = self.counted(kind)
+        return told if told is not None else self.held(kind)
+
     def moved(self, source: str, to: str) -> int:
         """Tanks that went from one own stack into another, by the numbers told; 0 where they do not fit.
 
@@ -203,12 +216,12 @@ class Work:
         Aquas, which are counted for many reasons. More than there were have come where the source is told to
         be empty.
         """
-        held = self.held(source)
-        gained = self.told.get(to, self.held(to)) - self.held(to) if to != "leo" else 0
-        lost = held - self.told.get(source, held)
+        held, bank = self.held(source), self.bank
+        gained = self._counted(to) - self.held(to) if to != bank else 0
+        lost = held - self._counted(source)
         if gained > lost == held > 0:
             return gained
-        lost = lost if source != "leo" else 0
+        lost = lost if source != bank else 0
         moved = gained or lost
         fits = lost in (0, moved) and gained in (0, moved)
         return moved if fits and 0 < moved <= held else 0
@@ -218,9 +231,10 @@ class Work:
 
         What that makes of the table is in doubt until the table shows it.
         """
-        gained = self.told.get("leo", self.held("leo")) - self.held("leo")
-        moved = max(0, -gained if source == "leo" else gained if to == "leo" else 0)
-        if not moved and source != "leo" and not {source, to} & self.told.keys():
+        bank = self.bank
+        gained = self._counted(bank) - self.held(bank)
+        moved = max(0, -gained if source == bank else gained if to == bank else 0)
+        if not moved and source != bank and not {source, to} & self.told.keys():
             moved = self.held(source)
         if not moved and self.held(source) == 1:
             moved = 1  # the only one

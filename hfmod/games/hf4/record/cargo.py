@@ -96,7 +96,10 @@ class Cargo:
         context = self.context
         told = context.asides.tanks.get(player, {})
         for _ in STACKS:
-            for act in moved_tanks(context.position(), player, told, context.asides.wet.get(player)):
+            state = context.position()
+            if state.rules.bank(state, player).kind != "leo":  # what Aquas are is no tank of LEO
+                told = {kind: n for kind, n in told.items() if kind != "leo"}
+            for act in moved_tanks(state, player, told, context.asides.wet.get(player)):
                 if context.legal(act):
                     yield ReadAct(act, context.step)
                     break

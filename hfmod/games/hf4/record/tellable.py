@@ -57,7 +57,7 @@ def _without_room(state: Hf4State) -> set[str]:
     return {
         stack.key
         for stack in state.stacks()
-        if stack.kind not in ALL_STACKS or stack.wet > most or len(stack.fts) > 1
+        if stack.kind not in ALL_STACKS or stack.wet > most or len(stack.fts) > (stack.kind != "leo")
     }
 
 

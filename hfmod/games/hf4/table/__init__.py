@@ -52,7 +52,7 @@ def hf4_table(content: Hf4Content, content_json: str = "") -> Table:
         *assembly.kinds(content.tables),
         *choices.kinds(content.tables),
         *rescue.kinds(factions, content.tables),
-        *colonies.kinds(),
+        *colonies.kinds(factions),
     )
     begin = SetUp.said(content.digest, factions)
     return Table(

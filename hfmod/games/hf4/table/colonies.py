@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hfmod.games.hf4.acts.bernals import Anchor, Unanchor
-from hfmod.games.hf4.acts.controls import home
+from hfmod.games.hf4.acts.controls import ON_MAP, home
 from hfmod.games.hf4.acts.crafts import BERNALS, FREIGHTER, Craft
+from hfmod.games.hf4.acts.deals import Offer
+from hfmod.games.hf4.acts.factories import Industrialize
 from hfmod.games.hf4.acts.flight import BuggyMove, EndMove, Enter, Finao, RollBelt, RollHazard
 from hfmod.games.hf4.acts.fuel import bernal_chit
 from hfmod.games.hf4.acts.futures import Inspire
@@ -15,6 +17,7 @@ from hfmod.games.hf4.acts.names import ISOTOPES, WAR_STATES
 from hfmod.games.hf4.acts.prospect import ObjectToJump
 from hfmod.games.hf4.acts.stacks import CreateStack
 from hfmod.games.hf4.acts.terawatt import BuildElevator
+from hfmod.games.hf4.content.model import Faction
 from hfmod.games.hf4.table.common import CHITS, CONTROLS, FIGURES
 from hfmod.table.model import Change, Command, Count, Kind, Label, Say, Shown
 
@@ -34,7 +37,7 @@ def flights(craft: Craft) -> Iterator[Command]:
 _HOME = home("home", "Back to the reserve", Say("{piece} goes back from {place} to the mat."))
 
 
-def kinds() -> Iterator[Kind]:
+def kinds(factions: tuple[Faction, ...]) -> Iterator[Kind]:
     """Kinds of these pieces."""
     yield Kind(
         "freighter",
@@ -62,6 +65,8 @@ def kinds() -> Iterator[Kind]:
                 Anchor.DOMED,
                 Anchor.LOOSE,
                 BoostHome.FIGURE,
+                Offer.piece(factions, "lend", "use:bernal:{Stack}", "the use of {piece}", ON_MAP, "Lend"),
+                Industrialize.BERNAL,
                 BuggyMove.figure(craft.kind.capitalize(), craft.kind),
                 *ObjectToJump.FIGURE,
                 _HOME,

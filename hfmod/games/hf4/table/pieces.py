@@ -30,6 +30,7 @@ from hfmod.games.hf4.acts.fuel import (
     TanksToFuel,
     UnloadFuel,
     WetMass,
+    own_tanks,
 )
 from hfmod.games.hf4.acts.prospect import ClaimJump, ObjectToJump, Prospect, Reroll, ReviveMine
 from hfmod.games.hf4.acts.refuel import FactoryRefuel
@@ -142,7 +143,10 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
         _HOME,
         Offer.piece(factions, "offer", "fts:{Bid}:{area_id}", "tanks of {area}: {Bid} (the bid)", ON_MAT),
     )
-    for name, commands in (("tanks", tanks), ("module tanks", (*tanks, *CargoTransfer.module_tanks()))):
+    for name, commands in (
+        ("tanks", tanks),
+        ("module tanks", (*tanks, *CargoTransfer.module_tanks(), *own_tanks())),
+    ):
         yield Kind(
             name,
             commands,
