@@ -80,9 +80,9 @@ as Dirtsides. While it flies its mass chits (K, S) lie on the fuel strip. Aquas 
 in LEO.</li>
 <li><b>Colonists</b>: drag the top card of the queue to LEO or to the Home Bernal, Comes from the queue to
 here; a label tells whose it is, also as a guest on another mat. Who works on top of the operation is told before it
-(specialist). For a homestead mark the card that is given up and who settles, then choose Homestead on the cube of the
-factory, and put a dome there.</li>
-<li><b>Futures</b>: choose their set-up. Mark who is at risk and what the Future costs, Attempt its Future on
+(specialist). For a homestead mark the card that is given up and who settles, then choose Homestead this site, by the cube of
+the factory, and put a dome there.</li>
+<li><b>Futures</b>: choose their set-up. Mark who is at risk and what is given up, Attempt its Future on
 the card that lists it, roll by the button Roll or pay by FINAO; drag a star that was won to your mat. A red star
 brings the War of Independence: move its marker on.</li>
 <li><b>Tanks</b>: the numbered chit in the corner of a stack; Ctrl 1 and Ctrl 2 change it.</li>
