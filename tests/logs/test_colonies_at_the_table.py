@@ -1,4 +1,4 @@
-"""Acts of Module 2 at the table: told by their controls, and read back as the same acts."""
+"""Acts of Module 2 and of Futures at the table: told by their controls, and read back as the same acts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hfmod.engine import simulation
 from hfmod.engine.chance import Recorded
 from hfmod.games.hf4.record.writing import Writer
 from hfmod.games.hf4.rules.core.fork import fork
-from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.core.state import Hf4State, War
 from tests.games.hf4.colonies import HOME, SOLAR, bernal, factory, hold, put
 from tests.logs.normal_form import normal
 from tests.logs.windows import Read, Window
@@ -22,30 +22,39 @@ SEATS = (("purple", "CQ041R"), ("white", "CQ042F"), ("green", "CQ038F"))
 VESTA, SITE = "vesta-family-lagrange", "vesta"
 
 
+COLONIES, FUTURES = ("m0", "m2"), ("m0", "m1", "m2")
+
+
 def header(*modules: str) -> dict[str, Any]:
     return {
         "hflog": 1, "game": "hf4", "modules": ["core", *modules], "scenario": "core", "first": "purple",
+        "options": {"futures": True} if modules == FUTURES else {},
         "decks": "ascending", "content": GAME.content.digest,
         "players": [{"id": who, "faction": who, "crew": face} for who, face in SEATS],
     }  # fmt: skip
 
 
 @cache
-def table() -> tuple[Writer, Window]:
-    begun = header("m0", "m2")
+def table(*modules: str) -> tuple[Writer, Window]:
+    begun = header(*modules)
     writer = Writer(begun, GAME)
     writer.tell(1, {"do": "set_up", "by": None})
     return writer, Window(writer, begun)
 
 
-def told(prepare: Callable[[Hf4State], object], *acts: dict[str, Any], dice: tuple[int, ...] = ()) -> Read:
+def told(
+    prepare: Callable[[Hf4State], object],
+    *acts: dict[str, Any],
+    dice: tuple[int, ...] = (),
+    modules: tuple[str, ...] = COLONIES,
+) -> Read:
     """What acts of purple are read as, from a position that is laid out first."""
-    writer, begin = table()
+    writer, begin = table(*modules)
     writer.hand.state = writer.hand.replay.state = begin.laid()
     state = writer.state = fork(begin.state)
     prepare(state)
     writer.desk.tidy(state)
-    window = Window(writer, header("m0", "m2"))
+    window = Window(writer, header(*modules))
     chance, position = Recorded([{"d6": face} for face in dice]), fork(state)
     lines = []
     for number, act in enumerate(acts, 1):
@@ -183,3 +192,49 @@ def test_a_specialist_works_on_top_of_the_operation() -> None:
         {"do": "anchor", "stack": "kalpana", "supports": [SOLAR], "colonist": "M2C183"},
     )
     told(industrious, *acts)
+
+
+# -- Futures ---------------------------------------------------------------------------------------------
+
+
+def at_sedna(state: Hf4State) -> None:
+    """The Exoplanet Hunt can be attempted: claim, promoted freighter and crew."""
+    state.site("sedna").claim = "purple"
+    put(state, "purple", "outpost1", "sedna", "CQ041")
+    put(state, "purple", "freighter", "sedna", "M1F165R")
+
+
+@pytest.mark.parametrize(("die", "won"), [(4, {"Exoplanet Hunt": "M1F165"}), (1, {})])
+def test_a_future_is_attempted_with_a_die(die: int, won: dict[str, str]) -> None:
+    """1D1."""
+    act = {"do": "attempt_future", "card": "M1F165", "unit": "CQ041"}
+    read = told(at_sedna, act, dice=(die,), modules=FUTURES)
+    assert read.state.players["purple"].futures == won
+
+
+def test_finao_is_paid_for_a_future() -> None:
+    """H7e."""
+    act = {"do": "attempt_future", "card": "M1F165", "unit": "CQ041", "finao": True}
+    read = told(at_sedna, act, modules=FUTURES)
+    assert read.state.players["purple"].futures == {"Exoplanet Hunt": "M1F165"}
+
+
+def test_a_future_gives_an_inspiration() -> None:
+    """1D5d."""
+
+    def inspired(state: Hf4State) -> None:
+        state.players["purple"].futures["SETI"] = "M2C184"
+        state.players["purple"].gifts = {"inspiration": 1, "homestead": 1}
+
+    read = told(inspired, {"do": "inspire"}, modules=FUTURES)
+    assert read.state.players["purple"].gifts == {"inspiration": 0, "homestead": 1}
+
+
+def test_a_grant_is_taken_in_war() -> None:
+    """1D2c.1."""
+
+    def war(state: Hf4State) -> None:
+        state.war = War(["purple"], season="blue")
+
+    read = told(war, {"do": "war_grant", "deck": "bernals"}, modules=FUTURES)
+    assert len(read.state.players["purple"].hand) == 1

@@ -130,7 +130,8 @@ RESERVE = (242, 152)
 
 def reserve(modules: tuple[str, ...]) -> str:
     """Words above the figures of the modules in the reserve of a mat, 242 x 152."""
-    words = {("m1",): "freighter", ("m2",): "Bernal figures"}.get(modules, "freighter and Bernal figures")
+    both = "m1" in modules and "m2" in modules
+    words = "freighter and Bernal figures" if both else "freighter" if "m1" in modules else "Bernal figures"
     parts = [label(10, 14, words, 10.5, BOARD["quiet"])]
     if "m1" in modules:
         parts.append(label(18, 83, "type of isotope", 10.5, BOARD["quiet"]))

@@ -15,7 +15,7 @@ from typing import Any
 
 from hfmod.engine.act import Act, BadAction, Outcome
 from hfmod.games.hf4.acts.desk import Desk
-from hfmod.games.hf4.acts.names import PILES
+from hfmod.games.hf4.acts.names import PILES, counter
 from hfmod.games.hf4.acts.registry import ACTS
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.content.load import load
@@ -79,15 +79,25 @@ class Writer(TableWriter[Hf4State]):
         if state.modules not in names:
             known = "; ".join(", ".join(sorted(name)) for name in names)
             raise CannotWrite(f"the table is set up for these modules only: {known}")
-        found = fitting[names.index(state.modules)]
-        if any(player.id != player.faction for player in state.players.values()):
-            raise CannotWrite("players at the table are named by their colours; the log names them otherwise")
         plain = Hf4(self.game.content).new({**header, "options": {}})
         changed = {name: value for name, value in state.options.items() if plain.options[name] != value}
+        chosen = {counter(name): choices.worded(value) for name, value in changed.items()}
+
+        def begun(setup: SetUp) -> dict[str, str]:
+            """Options with which a set-up begins."""
+            return {name: value for name, value in setup.counts.items() if name in options}
+
+        options = {counter(row["name"]) for row in choices.shown(self.game.content.tables)}
+        played = [one for one, name in zip(fitting, names, strict=True) if name == state.modules]
+        found = max(
+            (one for one in played if begun(one).items() <= chosen.items()), key=lambda one: len(begun(one))
+        )
+        if any(player.id != player.faction for player in state.players.values()):
+            raise CannotWrite("players at the table are named by their colours; the log names them otherwise")
         unknown = sorted(changed.keys() - {row["name"] for row in choices.shown(self.game.content.tables)})
         if unknown:
             raise CannotWrite(f"the table does not show options: {', '.join(unknown)}")
-        self.options = changed
+        self.options = {name: value for name, value in changed.items() if counter(name) not in begun(found)}
         return found
 
     def _begin(self) -> None:

@@ -67,6 +67,25 @@ Colonists are here on one of them; take patents and aquas by the button Set-up o
 and cubes on the map, and choose what of the set-up they are. Cards of a starting stack are marked in hand,
 then its figure tells where it begins. Drag Discovery chits to stacks and choose Placed here in the set-up.
 Colonists that you drag to a stack come aboard by their menu; who dies goes out of the game by it.</li>
+<li><b>Modules 1 and 2</b>: set-ups with terawatt, colonization or Futures lay their decks beside the
+patents, their options beside the others, and with colonization the stacks of both Bernals beside each
+mat. A card goes there by Cargo transfer, Stack of a module: the menu of that stack's tanks says which one
+is meant.</li>
+<li><b>Freighters</b>: produce the card into Freighter, put the big cube on the map, A new stack starts
+here; drag it along and End the move. Once the freighter is promoted (menu of the card) the small cubes
+fly likewise. A space elevator is built by the menu of its stick on the map and of the cube at one end.
+The golden marker of the reserve tells of which type the isotope of a player is.</li>
+<li><b>Bernals</b>: the figure starts where its stack does. Mark the supports that are given up, then
+Anchor here on the figure: it wears a dome, and the number tells the order of the anchorings, by which
+factories serve as Dirtsides. While it flies its mass chits (K, S) lie on the fuel strip. Aquas lie with
+the Home Bernal, without one in LEO.</li>
+<li><b>Colonists</b>: drag the top card of the queue to LEO or to the Home Bernal, Comes from the queue to
+here; a label tells whose it is, also as a guest on another mat. Who works on top of the operation is told
+before it (specialist). For a homestead mark the card that is given up and who settles, then choose
+Homestead this site, by the cube of the factory, and put a dome there.</li>
+<li><b>Futures</b>: choose their set-up. Mark who is at risk and what is given up, Attempt its Future on
+the card that lists it, roll by the button Roll or pay by FINAO; drag a star that was won to your mat. A
+red star brings the War of Independence: move its marker on.</li>
 <li><b>Tanks</b>: the numbered chit in the corner of a stack; Ctrl 1 and Ctrl 2 change it.</li>
 <li>Nothing is forced: the table believes you. The recorded log can be checked afterwards: begin a log
 with File, Begin Logfile, and end it with File, End Logfile.</li>

@@ -223,12 +223,12 @@ def _add_covers(parts: Parts) -> None:
         frame = f"frame-{deck}"
         draw = partial(module_boards.deck_frame, deck)
         parts.pieces.append(Piece(frame, MODULE_DECKS[deck], "cover", (body(frame, draw),)))
-    for ident, words, draw in (
+    for ident, words, panel in (
         ("futures-panel", "Futures to win", module_boards.futures_panel),
         ("war-panel", "War of Independence", module_boards.war_panel),
         ("robots-panel", "Robots", module_boards.robots_panel),
     ):
-        parts.pieces.append(Piece(ident, words, "cover", (body(ident, draw),)))
+        parts.pieces.append(Piece(ident, words, "cover", (body(ident, panel),)))
     for faction in parts.factions:
         for which in _RESERVES:
             name = f"reserve-{''.join(which)}"

@@ -13,8 +13,9 @@ from hfmod.table.model import Table
 
 #: What begins with a capital letter and is none: VASSAL's own menus, and words of the game.
 OTHERS = (
-    "Begin Logfile", "Colonist", "Colonists", "Ctrl", "Discovery", "End Logfile", "File",
-    "Frontier 4 All", "Inspiration", "LEO", "New Game", "Race to the Rescue", "Shift", "Solo", "Undo", "Z",
+    "Begin Logfile", "Bernal", "Colonist", "Colonists", "Ctrl", "Dirtsides", "Discovery", "End Logfile",
+    "File", "Frontier 4 All", "Home Bernal", "Inspiration", "LEO", "New Game", "Race to the Rescue", "S",
+    "Shift", "Solo", "Undo", "Z",
 )  # fmt: skip
 
 
