@@ -233,8 +233,9 @@ NO_FACTS = {
 
 #: Kinds that lie in set-ups with Modules 1 and 2 alone.
 OF_MODULES = {
-    "gw thruster", "freighter card", "bernal card", "colonist", "freighter", "bernal", "module cube",
-    "module tanks", "isotope marker", "home mark", "star", "war marker", "emancipation",
+    "gw thruster", "freighter card", "bernal card", "colonist", "thrusting colonist", "freighter", "kalpana",
+    "stanford", "bernal wet chit", "bernal dry chit", "module cube", "module tanks", "isotope marker",
+    "home mark", "star", "war marker", "emancipation",
 }  # fmt: skip
 
 

@@ -15,6 +15,7 @@ class Asides:
 
     offers: Offers = field(default_factory=Offers)
     supports: dict[str, list[str]] = field(default_factory=dict)
+    aboard: dict[str, str] = field(default_factory=dict)  # where supports lay when they were told
     tanks: dict[str, dict[str, int]] = field(default_factory=dict)  # by stack kind; Aquas are those of leo
     not_kept: dict[str, list[str]] = field(default_factory=dict)
     paying: dict[str, list[str]] = field(default_factory=dict)  # stacks whose tanks a rocketplane takes

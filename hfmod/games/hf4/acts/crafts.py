@@ -51,6 +51,11 @@ def figure_of(kind: str) -> str:
     return SMALL_CUBE if is_cube(kind) else kind
 
 
+def same_figure(one: str, other: str) -> bool:
+    """Whether two names are of one figure: a cube is told without its number."""
+    return one == other or (SMALL_CUBE in (one, other) and is_cube(one) and is_cube(other))
+
+
 def cubes_at(state: Hf4State, player: str, space: str) -> list[str]:
     """A player's small cubes in a space, those first that may still move this turn."""
     turn = state.turns.get(player)

@@ -153,6 +153,7 @@ class Support(Hf4Act):
 
     def hear(self, tag: Declaration, asides: Asides, players: Container[str]) -> None:
         add(asides.supports, tag, "cards")
+        asides.aboard |= dict.fromkeys(tag.values("cards"), tag.params.get("stack", ""))
 
 
 class SwitchOff(Hf4Act):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import ClassVar
@@ -408,6 +408,10 @@ class DirtRefuel(Hf4Act):
     digs = True
 
     CARD: ClassVar = on_card("dirt_refuel", "Load dirt", "loads dirt for {piece}")
+
+    def joins(self, told: Mapping[str, str], more: Mapping[str, str]) -> bool:
+        """The chit of a Bernal is told last: a card after it is for more dirt."""
+        return "mass" not in told and super().joins(told, more)
 
     def read(self, work: Work) -> Iterator[ReadAct]:
         kind = stack if (stack := work.get("stack")) in BERNALS else "rocket"

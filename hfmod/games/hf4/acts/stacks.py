@@ -392,6 +392,11 @@ class Decommission(Hf4Act):
         say = Say(words, "decommission", (THE_CARDS, IN_STACK))
         return Command("decommission", "Decommission", only=ON_MAT, effects=(goes,), say=say)
 
+    def continues(self, work: Work, tag: Declaration) -> bool:
+        """Aquas are not in LEO, where its cards are, while a Home Bernal is the Bank."""
+        apart = work.bank != LEO and ("aquas" in tag.params) != ("aquas" in work.group.params)
+        return not apart and super().continues(work, tag)
+
     def read(self, work: Work) -> Iterator[ReadAct]:
         kind = work.bank if work.get("aquas") else work.meant(work.get("stack"))
         stack = work.stacks.get(kind)

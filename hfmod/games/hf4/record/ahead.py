@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hfmod.games.hf4.acts.crafts import SMALL_CUBE
+from hfmod.games.hf4.acts.crafts import SMALL_CUBE, same_figure
 from hfmod.games.hf4.acts.registry import ACTIVATED, ENDS, MOVE_ENDS, PAID_OFF, ROLLED, TOLD, TRIALS
 from hfmod.games.hf4.record.context import Context
 from hfmod.games.hf4.record.events import Declared, FigureMoved, StarMoved
@@ -43,8 +43,8 @@ def goes_on(context: Context, player: str, figure: str = "rocket") -> bool:
     events, aside = context.events, set[int]()
     for n in range(context.index, len(events)):
         event = events[n]
-        moved = isinstance(event, FigureMoved) and not event.lifted and event.flyer == (player, figure)
-        if moved and n not in aside:
+        moved = isinstance(event, FigureMoved) and not event.lifted and event.faction == player
+        if moved and n not in aside and isinstance(event, FigureMoved) and same_figure(event.figure, figure):
             aside |= measured(events, n)
             if n not in aside:
                 return True

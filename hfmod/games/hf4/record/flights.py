@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterator
 from dataclasses import replace
 
 from hfmod.findings import Severity
-from hfmod.games.hf4.acts.crafts import craft_of, cubes_at, figure_of
+from hfmod.games.hf4.acts.crafts import craft_of, cubes_at, figure_of, same_figure
 from hfmod.games.hf4.acts.names import MODULE_FIGURES
 from hfmod.games.hf4.acts.registry import (
     ACTIVATED,
@@ -59,7 +59,8 @@ class Flights:
     def flies(self, player: str, figure: str = "") -> bool:
         """Whether a player's figure, or any, is on its way, in what is being told or in the position."""
         flight, under_way = self.flight, self.context.position().movement
-        told = flight is not None and flight.faction == player and figure in ("", flight.figure)
+        told = flight is not None and flight.faction == player
+        told = told and (not figure or (flight is not None and same_figure(figure, flight.figure)))
         if told or under_way is None or under_way.owner != player:
             return told
         return not figure or figure_of(figure) == figure_of(under_way.stack)
@@ -69,7 +70,8 @@ class Flights:
         flight = self.flight
         if flight is None or flight.faction != player:
             return flight is not None
-        return figure not in ("", flight.figure) or (tag is not None and not tells_of(tag, flight.figure))
+        other = bool(figure) and not same_figure(figure, flight.figure)
+        return other or (tag is not None and not tells_of(tag, flight.figure))
 
     # -- what is told of it ---------------------------------------------------------------------------
 
@@ -108,7 +110,7 @@ class Flights:
     def craft(self, event: FigureMoved) -> str:
         """What a figure that is moved flies for, as the engine names it; empty where it is put in place."""
         flight, state = self.flight, self.context.position()
-        if flight is not None and flight.figure == event.figure:
+        if flight is not None and same_figure(flight.figure, event.figure):
             return flight.craft
         kind, move = event.figure, state.movement
         if is_cube(kind):
@@ -175,7 +177,12 @@ class Flights:
         flight = self.flight if self.flight is not None and self.flight.tokens else None
         late = flight is not None and flight.activation is None and context.position().movement is None
         rolled = flight is not None and not isinstance(flight.tokens[0], Waypoint)
-        if flight is not None and late and rolled and stays_in_the_air(context.position(), player):
+        if (
+            flight is not None
+            and late
+            and rolled
+            and stays_in_the_air(context.position(), player, flight.craft)
+        ):
             flight = yield from self._stayed(flight)
         if flight is not None and late:
             self._late_thruster(flight, event)

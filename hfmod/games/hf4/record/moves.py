@@ -22,7 +22,7 @@ from hfmod.engine.game import Game
 from hfmod.games.hf4.acts.crafts import craft_of
 from hfmod.games.hf4.acts.work import ReadAct
 from hfmod.games.hf4.content.model import SolarMap
-from hfmod.games.hf4.rules.core.f_fuel import mass_text
+from hfmod.games.hf4.rules.core.f_fuel import TRACKED, mass_text
 from hfmod.games.hf4.rules.core.fork import fork
 from hfmod.games.hf4.rules.core.h_due import dives
 from hfmod.games.hf4.rules.core.h_hazards import Finao, RollBelt, RollHazard
@@ -101,10 +101,10 @@ def explain(
     by stack, that were told to pay for a rocketplane; ``craft`` is what begins to move.
     """
     first = tokens[0] if tokens else None
-    stays = craft == "rocket" and stays_in_the_air(state, player)
+    stays = stays_in_the_air(state, player, craft)
     if not isinstance(first, Trial) or first.kind == "belt" or not stays:
         return _explain(game, state, player, tokens, stops, wet, paid, craft)
-    stay = _diver(player, first)
+    stay = _diver(player, first, craft)
     if not any(isinstance(token, Waypoint) for token in tokens):
         return Path((stay,), tuple(token for token in tokens[1:] if isinstance(token, Trial)), 0, False)
     path = _explain(game, state, player, tokens, stops, wet, paid, craft)
@@ -160,17 +160,17 @@ def _flown(search: _Search, points: Sequence[Waypoint], trials: Sequence[Trial])
     return search.best(points, trials, True, 1, exact=True) if points else None
 
 
-def stays_in_the_air(state: Hf4State, player: str) -> bool:
-    """Whether the rocket is in an aerobrake hazard, where it rolls for staying (I5c.2)."""
-    rocket = state.players[player].stacks.get("rocket")
+def stays_in_the_air(state: Hf4State, player: str, craft: str = "rocket") -> bool:
+    """Whether a spacecraft is in an aerobrake hazard, where it rolls for staying (I5c.2)."""
+    rocket = state.players[player].stacks.get(craft) if craft in TRACKED else None
     return state.movement is None and rocket is not None and dives(state, rocket)
 
 
-def _diver(player: str, trial: Trial) -> ReadAct:
+def _diver(player: str, trial: Trial, craft: str) -> ReadAct:
     """The roll for staying, or FINAO."""
     if trial.die is None:
-        return ReadAct(DiverOrbit(by=player, finao=True), trial.step)
-    return _rolled(DiverOrbit(by=player, lost=trial.lost), trial)
+        return ReadAct(DiverOrbit(by=player, finao=True, stack=craft), trial.step)
+    return _rolled(DiverOrbit(by=player, lost=trial.lost, stack=craft), trial)
 
 
 def _without_loops(points: Sequence[Waypoint], start: str) -> list[Waypoint]:

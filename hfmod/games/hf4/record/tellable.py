@@ -16,6 +16,7 @@ from hfmod.games.hf4.acts.factories import told_of
 from hfmod.games.hf4.acts.names import ALL_STACKS
 from hfmod.games.hf4.acts.prospect import speaker
 from hfmod.games.hf4.acts.registry import ACTS
+from hfmod.games.hf4.rules.core.b_cards import is_colonist
 from hfmod.games.hf4.rules.core.e_stacks import FREIGHTER, is_freighter
 from hfmod.games.hf4.rules.core.f_fuel import strip
 from hfmod.games.hf4.rules.core.fork import fork
@@ -33,6 +34,10 @@ def tellable(state: Hf4State, act: Act[Hf4State]) -> bool:
         return False
     if act.do == "et_production" and not told_of(state, what):
         return False
+    if act.do == "research_auction" and what.card is not None:
+        return False
+    if act.do == "deal" and any(_ability_of_a_colonist(state, word) for word in (*what.gives, *what.gets)):
+        return False
     if act.do == "decommission" and not _with_all_it_carries(state, what):
         return False
     return bool(act.draws(state)) or _fits(state, act)
@@ -43,6 +48,12 @@ def _fits(state: Hf4State, act: Act[Hf4State]) -> bool:
     after = fork(state)
     act.perform(after, ())
     return _without_room(after) <= _without_room(state)
+
+
+def _ability_of_a_colonist(state: Hf4State, word: str) -> bool:
+    """Whether a Colonist's ability is lent alone: at the table its work goes along."""
+    _, _, card = word.removeprefix("use:").partition(":")
+    return word.startswith("use:ability:") and is_colonist(state, card)
 
 
 def _with_all_it_carries(state: Hf4State, act: Any) -> bool:

@@ -13,6 +13,8 @@ from hfmod.games.hf4.acts.work import Open, rules_of
 from hfmod.games.hf4.record.ahead import goes_on, next_told
 from hfmod.games.hf4.record.context import Context
 from hfmod.games.hf4.record.events import Declared
+from hfmod.games.hf4.rules.core.b_cards import FIGURES
+from hfmod.games.hf4.rules.core.f_fuel import TRACKED
 from hfmod.games.hf4.rules.core.h_thrust import ActivateThruster
 from hfmod.games.hf4.rules.core.j_supports import choices
 
@@ -28,8 +30,14 @@ def activation(context: Context, told: Declared) -> Activation:
     act = activated(context.work(Open(tag.faction, tag.act, told.step, dict(tag.params))))
     supports = context.asides.supports.get(tag.faction)
     if supports and state.rules.supports:
-        act = replace(act, supports=tuple(supports))
+        act = replace(act, supports=tuple(card for card in supports if not _of_another(context, act, card)))
     return _with_what_is_aboard(context, act), told.step
+
+
+def _of_another(context: Context, act: ActivateThruster, card: str) -> bool:
+    """Whether a card was told for another spacecraft of the same player, in which it lay then."""
+    there = context.asides.aboard.get(card, act.stack)
+    return there != act.stack and bool({there, act.stack} & {*FIGURES}) and there in TRACKED
 
 
 def _with_what_is_aboard(context: Context, act: ActivateThruster) -> ActivateThruster:
