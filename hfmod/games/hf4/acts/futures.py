@@ -25,7 +25,7 @@ from hfmod.games.hf4.acts.flight import Finao
 from hfmod.games.hf4.acts.names import PATENTS, PILES, star_piece
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
-from hfmod.games.hf4.acts.year import TUCK
+from hfmod.games.hf4.acts.year import tucked
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.terawatt import (
     d5_future_inspiration,
@@ -37,7 +37,7 @@ from hfmod.games.hf4.rules.terawatt.d5_future_gifts import INSPIRATION
 from hfmod.games.hf4.rules.terawatt.d_future_effects import of_card
 from hfmod.games.hf4.rules.terawatt.d_future_requirements import Quest
 from hfmod.record.declarations import Declaration
-from hfmod.table.model import Command, Say, TellTops
+from hfmod.table.model import Command, Say
 
 _GRANT = Ids("war_grant")
 _TOGETHER = with_module("m1", "m2")
@@ -158,7 +158,7 @@ class Inspire(Hf4Act):
         "inspire",
         "Inspiration of this Future: every top card goes under",
         only=ON_MAT,
-        effects=(TellTops(TUCK.id, tuple(PILES.values())),),
+        effects=tucked(PILES),
         say=Say("{who} is inspired by {piece}.", "inspire"),
     )
 

@@ -23,7 +23,7 @@ from hfmod.games.hf4.acts.rescue import StartStack
 from hfmod.games.hf4.acts.stacks import CargoTransfer, Decommission, RecallCrew
 from hfmod.games.hf4.acts.terawatt import Promote
 from hfmod.games.hf4.acts.turns import CrewSide
-from hfmod.games.hf4.acts.year import TUCK, BudgetCut, PadExplosion, TurnRadiator
+from hfmod.games.hf4.acts.year import MODULE_TUCK, TUCK, BudgetCut, PadExplosion, TurnRadiator
 from hfmod.games.hf4.art.cards import card_face
 from hfmod.games.hf4.content.model import Card, CardSide, Faction, Hf4Content
 from hfmod.games.hf4.table.common import CARDS
@@ -135,7 +135,7 @@ def kinds(content: Hf4Content) -> tuple[Kind, ...]:
     ]
     crew += [RecallCrew.CREW, Decommission.CREW, AttemptFuture.UNIT]
     found.append(_thruster("crew", (CrewSide.CARD, *_thruster_commands(), *crew), side, factions))
-    found += _of_modules(flip, side, all_of)
+    found += map(_tucked_by_module, _of_modules(flip, side, all_of))
     found.append(Kind("later card", (flip,), (side,), layer_order=CARDS))
     return tuple(found)
 
@@ -168,6 +168,12 @@ def _of_modules(flip: Command, side: Count, factions: tuple[Faction, ...]) -> It
         (replace(label, text=parts),),
         layer_order=CARDS,
     )
+
+
+def _tucked_by_module(kind: Kind) -> Kind:
+    """A kind of a module, which goes under its deck by a command of its own."""
+    commands = (MODULE_TUCK if one == TUCK else one for one in kind.commands)
+    return replace(kind, commands=tuple(commands))
 
 
 def _in_one_menu(command: Command) -> Command:
