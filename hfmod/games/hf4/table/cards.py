@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
-from hfmod.games.hf4.acts.bernals import Anchor, BuildBernal, Unanchor
-from hfmod.games.hf4.acts.colonists import Exomigrate, Homestead, RetireColonist, Specialist
+from hfmod.games.hf4.acts.bernals import BuildBernal, Unanchor
+from hfmod.games.hf4.acts.colonists import Exomigrate, GiveUp, Homestead, RetireColonist, Specialist
 from hfmod.games.hf4.acts.controls import IN_HAND, ON_MAT
 from hfmod.games.hf4.acts.deals import Offer
 from hfmod.games.hf4.acts.factories import BuildColony, Delivery, EtProduction, Industrialize, Murder
@@ -82,7 +82,7 @@ def _mat_commands(rfg: bool) -> Iterator[Command]:
     yield from _WORK
     yield from CargoTransfer.card()
     if not rfg:
-        yield from (CargoTransfer.MODULE, Homestead.CARD, AttemptFuture.SPENT, Anchor.CARD)
+        yield from (CargoTransfer.MODULE, GiveUp.CARD)
     yield Delivery.CARD
     yield FreeMarket.in_leo(rfg)
     yield Decommission.CARD
