@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -13,7 +13,6 @@ from hfmod.engine.chance import Seeded
 from hfmod.engine.simulation import showing
 from hfmod.games.hf4 import bots
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.record.tellable import tellable
 from hfmod.games.hf4.record.writing import Writer
 from hfmod.games.hf4.rules.colonization.a_anchoring import settle_down
 from hfmod.games.hf4.rules.core import b_components
@@ -161,6 +160,3 @@ def played_on(modules: Sequence[str], seed: int, acts: int) -> Told:
         done.append(line)
         writer.tell(len(done), line)
     return Told(done, position, window.read(window.steps(writer)))
-
-
-__all__ = ["Mapping", "Told", "header", "played_on", "table", "tellable"]

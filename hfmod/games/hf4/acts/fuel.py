@@ -490,6 +490,7 @@ class WetMass(Hf4Act):
 
     def hear_within(self, tag: Declaration, group: Open) -> None:
         group.told_wet(tag)
+        group.loaded = tag.params.get("stack", "")
 
 
 class DryMass(Hf4Act):

@@ -20,6 +20,7 @@ from hfmod.games.hf4.acts.flight import Finao, Support
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.rules.core import f_fuel, i5_refuel
+from hfmod.games.hf4.rules.core.b_cards import FIGURES
 from hfmod.games.hf4.rules.core.e_stacks import stacks_at
 from hfmod.table.model import Command, Say
 
@@ -29,6 +30,12 @@ def _receiver(work: Work, place: str) -> tuple[str, bool]:
     for tag in work.group.tanks:
         if not tag.params.get("change", "").startswith("-"):
             return tag.params.get("stack", "rocket"), False
+    if work.group.loaded:
+        return work.group.loaded, True
+    above = [stack.kind for stack in work.state.rules.receivers(work.state, work.by, place)]
+    aquas = work.state.players[work.by].aquas
+    if work.bank in above and work.told.get("leo", aquas) > aquas:
+        return work.bank, False
     there = [stack.kind for stack in stacks_at(work.state, place, work.by)]
     rocket = work.stacks.get("rocket")
     if work.group.wet and rocket is not None and f_fuel.parse_mass(work.group.wet) > rocket.wet:
@@ -36,6 +43,13 @@ def _receiver(work: Work, place: str) -> tuple[str, bool]:
     if "rocket" in there:
         return "rocket", False
     return (there[0] if there else "outpost1"), False
+
+
+def _loaded(t: Telling) -> None:
+    """Tell the wet mass of a Bernal that has loaded what was made."""
+    if t.act.load and t.act.to in FIGURES:
+        t.desk.wet_chit(t.by, t.now.players[t.by].stacks[t.act.to])
+        t.desk.hand.press("wet_mass", t.desk.chit_of("wet", t.by, t.act.to))
 
 
 class SiteRefuel(Hf4Act):
@@ -58,6 +72,7 @@ class SiteRefuel(Hf4Act):
     def tell(self, telling: Telling) -> None:
         telling.specialist()
         telling.desk.card(self.CARD.id, telling.act.card)
+        _loaded(telling)
 
 
 class FactoryRefuel(Hf4Act):
@@ -97,6 +112,7 @@ class FactoryRefuel(Hf4Act):
         telling.specialist()
         control = self.ISOTOPE if telling.act.grade == "isotope" else self.CUBE
         telling.desk.hand.press(control.id, telling.cube(telling.act.site))
+        _loaded(telling)
 
 
 class AirRefuel(Hf4Act):

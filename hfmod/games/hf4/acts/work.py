@@ -47,6 +47,7 @@ class Open:
     given: list[str] = field(default_factory=list)  # cards that were told to be given up for it
     specialist: str = ""  # Colonist who does the operation, told before it
     black: frozenset[str] = frozenset()  # cards named that lay Black Side up, and were not turned back
+    loaded: str = ""  # Bernal whose wet mass was told on the way
     by_hand: bool = False  # told by nobody: a hand alone did it
     plain: bool = False  # told without parameters: by the button alone
 
