@@ -138,14 +138,15 @@ class Story:
     """What logs of one game tell.
 
     ``shown``: step of a turn's end -> what the table showed when the next act began; ``before``: what it had
-    shown since the end, since a chit moved then may be the end's or the next act's; ``places``: where cards
-    and chits lay, in words; ``hands``: steps at which a card came into a faction's hand (``""``: left it);
+    shown since the end, since a chit moved then may be the end's or the next act's; ``last``: what it shows
+    when all is over; ``places``: where cards and chits lay, in words; ``hands``: steps at which a card came into a faction's hand (``""``: left it);
     ``faces``: steps at which a card was turned, and whether to its Black Side.
     """
 
     events: list[Event] = field(default_factory=list)
     shown: dict[int, dict[str, dict[str, Any]]] = field(default_factory=dict)
     before: dict[int, list[dict[str, dict[str, Any]]]] = field(default_factory=dict)
+    last: dict[str, dict[str, Any]] = field(default_factory=dict)
     places: dict[int, dict[str, str]] = field(default_factory=dict)
     hands: list[tuple[int, str, str]] = field(default_factory=list)
     faces: list[tuple[int, str, bool]] = field(default_factory=list)
@@ -214,6 +215,7 @@ class _Teller:
             for step in replay.steps():
                 self._step(step, offset, replay.state)
             offset += len(replay.save.steps)
+            self.story.last = Look(self.view, replay.state).facts(self.view.content.factions)
         story = self.story
         story.steps = offset
         story.events = [

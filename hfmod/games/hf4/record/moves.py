@@ -5,7 +5,8 @@ engine judges every step on a fork of the state. Ways are tried in this order: a
 made, with skipped spaces filled in; the same without loops; without a single stray waypoint; only to where
 the figure stopped. Among legal ways the one with the fewest burns counts, but one that leaves the wet mass
 chit where the table shows it comes first. Where no way is legal, the one that breaks the fewest different
-rules is given to the engine, which names them.
+rules is given to the engine, which names them; who was dragged against an arrow has gone round where that
+breaks fewer.
 """
 
 from __future__ import annotations
@@ -135,11 +136,11 @@ def _explain(
     tries = [(True, False), *([(True, True)] if wet is not None else []), (False, False)]
     for search.as_told, search.in_order, (need_all, search.round) in product(readings, orders, tries):
         for route in routes:
-            found = search.best(route, trials, need_all, 0)
+            found = search.best(route, trials, need_all, 0, exact=search.round)
             if found is not None:
                 return found if found.fits else _flown(search, points, trials) or found
     for search.jumps in (False, True):  # no line of the map at all is the last explanation
-        for worst in range(1, WORST + 1):
+        for worst, search.round in product(range(1, WORST + 1), (False, True)):
             for search.as_told, route in product(readings, routes[:2]):
                 found = search.best(route, trials, False, worst)
                 if found is not None:
@@ -281,7 +282,7 @@ class _Search:
         self.trials: Sequence[Trial] = ()
         self.worst = 0
         self.jumps = False
-        self.round = False  # who was dragged against an arrow has gone round, as the wet mass chit shows
+        self.round = False  # who was dragged against an arrow has gone round
         self.in_order = False  # roll for a glitch where the figure was when that was told
         self.as_told = False  # spend bonus burns and pivots exactly where that was told
 
@@ -304,7 +305,7 @@ class _Search:
                 continue
             if self._fits(node):
                 return self._path(node)
-            if self.round or exact:
+            if exact:
                 continue
             first = first or node
             if node.rank[1] > first.rank[1] + 4:

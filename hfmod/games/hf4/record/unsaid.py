@@ -1,4 +1,4 @@
-"""What only a hand has done: cards boosted, sold or discarded without a word."""
+"""What only a hand has done: cards boosted, sold or discarded without a word, an income that is only counted."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from hfmod.games.hf4.acts.work import Open, ReadAct
 from hfmod.games.hf4.record.ahead import operates, used
 from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.rules.core.g3_sites import Discard
+from hfmod.games.hf4.rules.core.i1_income import Income
 from hfmod.games.hf4.rules.core.i3_free_market import FreeMarket
 from hfmod.games.hf4.rules.core.i4_boost import Boost
 from hfmod.games.hf4.rules.core.state import Hf4State
@@ -51,3 +52,15 @@ def _sold(context: Context, player: str, card: str) -> Act[Hf4State]:
     if counted == held + gained > held and context.legal(sale) and not operates(context, player):
         return sale
     return Discard(by=player, card=card)
+
+
+def earned_by_hand(context: Context, player: str, step: int) -> Iterator[Told]:
+    """The income of a turn that is over, which its player has only counted: no operation is told in it."""
+    held, income = context.position().players[player].aquas, Income(by=player)
+    counted = context.asides.tanks.get(player, {}).get("leo", held)
+    if counted <= held or not context.legal(income):
+        return
+    if context.after(income).players[player].aquas == counted:
+        message = f"{player} takes income by hand and says nothing: {counted} Aquas are counted"
+        context.note("UNSAID", Severity.BOOKKEEPING, message, step, player)
+        yield ReadAct(income, step)
