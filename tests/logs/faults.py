@@ -244,7 +244,7 @@ def _on_turn(state: Any) -> str | None:
 def _shows_whose_turn(
     drawn: Drawn, lines: Sequence[Mapping[str, Any]], truth: Truth, whose: str | None
 ) -> bool:
-    """Whether a table shows that an act out of turn was one: who was interrupted ends that turn, before others.
+    """Whether a table shows that an act out of turn was one: who was interrupted is the next to end a turn.
 
     Else it shows no more than that the end of the turn before went unsaid, which is nobody's fault.
     """

@@ -1,4 +1,4 @@
-"""What nobody declares by a control, tells late or twice: said in chat and done by hand, counted after other acts."""
+"""What nobody declares by a control, tells twice or counts late."""
 
 from __future__ import annotations
 
@@ -49,7 +49,9 @@ def test_a_count_after_another_operation_is_no_income() -> None:
 
 
 def test_what_is_counted_in_anothers_turn_is_no_income() -> None:
-    game = Played("yellow income", "yellow aquas n=1", "green aquas n=5", "yellow end_turn", header=CORE, given=poor)
+    game = Played(
+        "yellow income", "yellow aquas n=1", "green aquas n=5", "yellow end_turn", header=CORE, given=poor
+    )
     assert [act["do"] for act in game.acts] == ["income", "end_turn"]
 
 
@@ -73,14 +75,18 @@ def test_tanks_of_a_transfer_may_be_counted_after_aquas_are_thrown_away(left: in
     counts = [f"yellow tanks stack=outpost1 n={n}" for n in range(2, left - 1, -1)]
     away = ("yellow decommission stack=leo aquas=3", *counts, "yellow aquas n=0", "yellow end_turn")
     game = Played(LADEN, *away, header=CORE, given=laden)
-    assert [one.code for one in game.findings if one.severity is not Severity.BOOKKEEPING] == [code][: bool(code)]
+    assert [one.code for one in game.findings if one.severity is not Severity.BOOKKEEPING] == [code][
+        : bool(code)
+    ]
     assert game.state.players["yellow"].stacks["outpost1"].fts == {Grade.WATER: left}
 
 
 # -- a thruster that is told twice --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("between", "codes"), [((), ["H2.1", "SAID-TWICE"]), (("-> yellow geo",), ["H2.1", "H2.3"])])
+@pytest.mark.parametrize(
+    ("between", "codes"), [((), ["H2.1", "SAID-TWICE"]), (("-> yellow geo",), ["H2.1", "H2.3"])]
+)
 def test_a_late_thruster_is_clicked_twice(between: tuple[str, ...], codes: list[str]) -> None:
     """Told after the first hop, and at once again; after a further hop it is a breach."""
     game = Played(*ROCKET, "-> yellow cycler", GO, *between, GO, "yellow end_move")

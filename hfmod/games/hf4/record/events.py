@@ -139,8 +139,9 @@ class Story:
 
     ``shown``: step of a turn's end -> what the table showed when the next act began; ``before``: what it had
     shown since the end, since a chit moved then may be the end's or the next act's; ``last``: what it shows
-    when all is over; ``places``: where cards and chits lay, in words; ``hands``: steps at which a card came into a faction's hand (``""``: left it);
-    ``faces``: steps at which a card was turned, and whether to its Black Side.
+    when all is over; ``places``: where cards and chits lay, in words; ``hands``: steps at which a card came
+    into a faction's hand (``""``: left it); ``faces``: steps at which a card was turned, and whether to its
+    Black Side.
     """
 
     events: list[Event] = field(default_factory=list)

@@ -200,7 +200,7 @@ def laid_before(events: Sequence[Event], index: int, faction: str, kind: str) ->
 def counted_later(
     events: Sequence[Event], index: int, faction: str, stacks: Collection[str], at_once: bool = False
 ) -> dict[str, int]:
-    """Tanks of stacks as a player counts them, each until another act of that player moves them or the turn ends.
+    """Tanks of stacks as a player counts them, each until his next act that moves them, or the turn ends.
 
     ``at_once``: before he tells or drags anything else.
     """

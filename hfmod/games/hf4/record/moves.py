@@ -153,8 +153,12 @@ def _flown(search: _Search, points: Sequence[Waypoint], trials: Sequence[Trial])
 
     So it was flown, though a shorter way would have been legal.
     """
-    search.as_told, search.in_order, search.round = False, False, False
-    return search.best(points, trials, True, 1, exact=True) if points else None
+    search.as_told, search.in_order = False, False
+    for search.round in (False, True) if points else ():
+        found = search.best(points, trials, True, 1, exact=True)
+        if found is not None:
+            return found
+    return None
 
 
 def stays_in_the_air(state: Hf4State, player: str) -> bool:

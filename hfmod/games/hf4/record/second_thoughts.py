@@ -74,7 +74,7 @@ class SecondThoughts:
 
 
 def said_twice(events: Sequence[Event], index: int) -> bool:
-    """Whether an end, a token's place or a thruster is said again, with nothing done in between: a second click."""
+    """Whether an end, a token's place or a thruster is said again at once: a second click."""
     said = events[index]
     if not isinstance(said, Declared) or said.tag.act not in ENDING | PLACING | ACTIVATED:
         return False

@@ -60,14 +60,16 @@ class TurnEnds:
         for player in list(self.unclear):
             last = context.story.last.get(player, {})
             shown = {
-                name: complete(name, derived[name], value, guests) for name, value in last.items() if name in derived
+                name: complete(name, derived[name], value, guests)
+                for name, value in last.items()
+                if name in derived
             }
             self._made_clear(player, derived, shown, "the log")
 
     def _made_clear(
         self, player: str, facts: Mapping[str, Any], expect: Mapping[str, Any], over: str
     ) -> None:
-        """Unclear acts of what is over are no doubt any more where all things lie as the other acts leave them."""
+        """Unclear acts are no doubt any more where all things lie in the end as the other acts leave them."""
         context, unclear = self.context, self.unclear.pop(player, [])
         shown = {name: value for name, value in expect.items() if name.endswith(f".{player}")}
         if not shown or any(facts[name] != value for name, value in shown.items()):

@@ -1,4 +1,4 @@
-"""What only a hand has done: cards boosted, sold or discarded without a word, an income that is only counted."""
+"""What only a hand has done: cards boosted, sold or discarded, an income counted, without a word."""
 
 from __future__ import annotations
 
