@@ -6,6 +6,7 @@ import pytest
 
 from hfmod.findings import Severity
 from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.record.events import CardPlayed
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from tests.logs.test_vassal_acts import CORE, GO, ROCKET, Played
 
@@ -91,3 +92,51 @@ def test_a_late_thruster_is_clicked_twice(between: tuple[str, ...], codes: list[
     """Told after the first hop, and at once again; after a further hop it is a breach."""
     game = Played(*ROCKET, "-> yellow cycler", GO, *between, GO, "yellow end_move")
     assert [one.code for one in game.findings][:2] == codes
+
+
+# -- cards and tanks that are given up ---------------------------------------------------------------------
+
+CARD = "CT044"
+
+
+def equipped(state: Hf4State) -> None:
+    """Yellow has a thruster in an outpost, with three tanks."""
+    state.decks["thrusters"].remove(CARD)
+    state.players["yellow"].stacks["outpost1"] = Stack("outpost1", "yellow", "leo", [CARD], {Grade.WATER: 3})
+
+
+def test_a_card_that_is_taken_up_out_of_a_stack_is_decommissioned() -> None:
+    taken = CardPlayed(1, "yellow", CARD, "hand")
+    game = Played(
+        taken, "yellow income", "yellow end_turn", header=CORE, given=equipped, hands=[(1, CARD, "yellow")]
+    )
+    assert [act["do"] for act in game.acts] == ["decommission", "income", "end_turn"]
+    assert CARD in game.state.players["yellow"].hand
+    assert [(one.code, one.severity) for one in game.findings] == [("UNSAID", Severity.BOOKKEEPING)]
+
+
+def test_a_card_that_is_taken_up_and_laid_back_stays() -> None:
+    taken = CardPlayed(1, "yellow", CARD, "hand")
+    hands = [(1, CARD, "yellow"), (2, CARD, "")]
+    laid = ("yellow roll d6=2 for=other", "yellow income", "yellow end_turn")
+    game = Played(taken, *laid, header=CORE, given=equipped, hands=hands)
+    assert [act["do"] for act in game.acts] == ["income", "end_turn"]
+
+
+def test_a_card_that_is_taken_up_in_anothers_turn_is_not_given_up() -> None:
+    """Who goes on is Green: Yellow may use the card still, and then it was laid back."""
+    taken = CardPlayed(2, "yellow", CARD, "hand")
+    told = ("yellow end_turn", taken, "green income", "green end_turn")
+    game = Played(*told, header=CORE, given=equipped, hands=[(2, CARD, "yellow")])
+    assert "decommission" not in [act["do"] for act in game.acts]
+
+
+def test_tanks_that_are_only_counted_down_are_thrown_away() -> None:
+    game = Played("yellow tanks stack=outpost1 n=1", "yellow end_turn", header=CORE, given=equipped)
+    assert [act["do"] for act in game.acts] == ["decommission", "end_turn"]
+    assert game.state.players["yellow"].stacks["outpost1"].fts == {Grade.WATER: 1}
+
+
+def test_tanks_that_are_only_counted_up_come_from_nowhere() -> None:
+    game = Played("yellow tanks stack=outpost1 n=5", "yellow end_turn", header=CORE, given=equipped)
+    assert [act["do"] for act in game.acts] == ["end_turn"]

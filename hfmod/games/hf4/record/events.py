@@ -97,7 +97,7 @@ class CubeMoved:
 
 @dataclass(frozen=True, slots=True)
 class CardPlayed:
-    """A card was dragged out of its owner's hand to the LEO Stack, or onto a deck; no control was used."""
+    """A card was dragged out of its owner's hand to LEO or a deck, or into the hand; no control was used."""
 
     step: int
     faction: str
@@ -313,6 +313,7 @@ class _Teller:
                 yield from self._dragged(seen, number, state)
                 yield from self._given(seen, number, state)
                 yield from self._played(seen, number, state)
+                yield from self._taken_up(seen, number, state)
                 self._held(seen, number, state)
 
     def _label(self, piece: PieceState) -> str:
@@ -366,6 +367,13 @@ class _Teller:
         leo = self.mats.get(there.map or "") == faction and self.view.area_at(there.map, there.x, there.y)
         if leo == "leo" or there.map == MARKET:
             yield CardPlayed(number, faction, card.id, "leo" if leo else "deck")
+
+    def _taken_up(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Event]:
+        """A card that its owner drags out of a stack into the own hand."""
+        owner, piece = self.mats.get(seen.origin.map or ""), state.pieces.get(seen.piece.id)
+        card = self.view.card(piece) if piece is not None and owner else None
+        if owner and card is not None and self.hands.get(seen.target.map or "") == owner:
+            yield CardPlayed(number, owner, card.id, "hand")
 
     def _held(self, seen: o.PieceMoved, number: int, state: TableState) -> None:
         """Note that a card came into a hand, or left one."""
