@@ -244,13 +244,13 @@ def _on_turn(state: Any) -> str | None:
 def _shows_whose_turn(
     drawn: Drawn, lines: Sequence[Mapping[str, Any]], truth: Truth, whose: str | None
 ) -> bool:
-    """Whether a table shows that an act out of turn was one: who was interrupted goes on, and ends the turn.
+    """Whether a table shows that an act out of turn was one: who was interrupted is the next to end a turn.
 
     Else it shows no more than that the end of the turn before went unsaid, which is nobody's fault.
     """
     if whose in (None, lines[truth.number - 1]["by"]) or truth.rules.isdisjoint(drawn.rules.order_rules):
         return True
-    return any((line["do"], line["by"]) == ("end_turn", whose) for line in lines[truth.number :])
+    return next((line["by"] for line in lines[truth.number :] if line["do"] == "end_turn"), None) == whose
 
 
 def _ends_around(

@@ -322,8 +322,9 @@ class UntidyWriter(Untidy, Writer):
         free.writer = lazy.writer = self
 
     def finish(self) -> Save:
-        """The log, after what was still to be told."""
+        """The log, after what was still to be told, and laid right: what no log shows, nobody can judge."""
         self._release()
+        self._settle()
         return self.hand.log()
 
     # -- looking ---------------------------------------------------------------------------------------

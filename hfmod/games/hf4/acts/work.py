@@ -193,12 +193,13 @@ class Work:
 
         Where one of the two was not counted, or is counted later, the other one tells. Tanks tell more than
         Aquas, which are counted for many reasons. More than there were have come where the source is told to
-        be empty, and where it holds none.
+        be empty, or holds none and they are counted with the act.
         """
         held = self.held(source)
         gained = self.told.get(to, self.held(to)) - self.held(to) if to != "leo" else 0
         lost = held - self.told.get(source, held)
-        if gained > lost == held and source in self.stacks:
+        counted = any(tag.params.get("stack") == to for tag in self.group.tanks)
+        if gained > lost == held and (held or counted):
             return gained
         lost = lost if source != "leo" else 0
         moved = gained or lost

@@ -8,7 +8,7 @@ moved, nor was a figure that nobody had activated.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
@@ -198,14 +198,14 @@ def laid_before(events: Sequence[Event], index: int, faction: str, kind: str) ->
 
 
 def counted_later(
-    events: Sequence[Event], index: int, faction: str, stacks: Container[str], at_once: bool = False
+    events: Sequence[Event], index: int, faction: str, stacks: Collection[str], at_once: bool = False
 ) -> dict[str, int]:
-    """Tanks of stacks as a player counts them, until another act of that player moves them or the turn ends.
+    """Tanks of stacks as a player counts them, each until his next act that moves them, or the turn ends.
 
     ``at_once``: before he tells or drags anything else.
     """
     found: dict[str, int] = {}
-    over = False
+    left, over = {*stacks}, False
     for event in events[index:]:
         if not isinstance(event, Declared):
             if at_once and isinstance(event, CardDragged) and event.faction == faction:
@@ -213,20 +213,24 @@ def counted_later(
             continue
         tag = event.tag
         if tag.act in Tanks.words and tag.faction == faction:
-            if tag.params.get("stack") in stacks and tag.params.get("n", "").isdecimal():
+            if tag.params.get("stack") in left and tag.params.get("n", "").isdecimal():
                 found[tag.params["stack"]] = int(tag.params["n"])
         elif tag.act in TOLD:
             continue
-        elif over or (tag.faction == faction and (at_once or _moves_tanks(tag, stacks))):
+        elif over or (tag.faction == faction and at_once):
             break
+        elif tag.faction == faction:
+            left -= _moves_tanks(tag, left)
         over = over or tag.act in ENDS
     return found
 
 
-def _moves_tanks(tag: Declaration, stacks: Container[str]) -> bool:
-    """Whether what is told may move tanks of one of some stacks."""
-    told = [tag.params[name] for name in ("from", "to", "stack") if name in tag.params]
-    return tag.act in _TANKING and (not told or any(one in stacks for one in told))
+def _moves_tanks(tag: Declaration, stacks: Collection[str]) -> set[str]:
+    """Of which of some stacks an act may move tanks, as far as it is told."""
+    if tag.act not in _TANKING:
+        return set()
+    told = {tag.params[name] for name in ("from", "to", "stack") if name in tag.params}
+    return {one for one in stacks if one in told or not told}
 
 
 #: What moves, makes or uses up tanks.

@@ -5,8 +5,8 @@ engine judges every step on a fork of the state. Ways are tried in this order: a
 made, with skipped spaces filled in; the same without loops; without a single stray waypoint; only to where
 the figure stopped. Among legal ways the one with the fewest burns counts, but one that leaves the wet mass
 chit where the table shows it comes first. Where no way is legal, the one that breaks the fewest different
-rules is given to the engine, which names them: with rolls made where the figure stood, and round a one-way
-line where the chit shows that, before others.
+rules is given to the engine, which names them. Who was dragged against an arrow has gone round where the chit
+shows that, or where it breaks fewer; rolls were made where the figure stood, or else anywhere on the way.
 """
 
 from __future__ import annotations
@@ -136,17 +136,19 @@ def _explain(
     tries = [(True, False), *([(True, True)] if wets else []), (False, False)]
     for search.as_told, search.in_order, (need_all, search.round) in product(readings, orders, tries):
         for route in routes:
-            found = search.best(route, trials, need_all, 0)
+            found = search.best(route, trials, need_all, 0, exact=search.round)
             if found is not None:
                 return found if found.fits else _flown(search, points, trials) or found
     search.in_order = False
-    rounds = (True, False) if wets and search.against(points) else (False,)
+    rounds = [(False, False)]
+    if search.against(points):
+        rounds = [*([(True, True)] if wets else []), (False, False), (True, False)]
     places = (True, False) if trials else (False,)
     for search.jumps in (False, True):  # no line of the map at all is the last explanation
         for worst in range(1, WORST + 1):
-            ways_to_read = product(rounds, places, readings, routes[:2])
-            for search.round, search.in_place, search.as_told, route in ways_to_read:
-                found = search.best(route, trials, False, worst)
+            manners = product(rounds, places, readings, routes[:2])
+            for (search.round, exact), search.in_place, search.as_told, route in manners:
+                found = search.best(route, trials, False, worst, exact)
                 if found is not None:
                     return found
     return _straight(player, points, trials, stops)
@@ -157,8 +159,12 @@ def _flown(search: _Search, points: Sequence[Waypoint], trials: Sequence[Trial])
 
     So it was flown, though a shorter way would have been legal.
     """
-    search.as_told, search.in_order, search.round = False, False, False
-    return search.best(points, trials, True, 1, exact=True) if points else None
+    search.as_told, search.in_order = False, False
+    for search.round in (False, True) if points else ():
+        found = search.best(points, trials, True, 1, exact=True)
+        if found is not None:
+            return found
+    return None
 
 
 def stays_in_the_air(state: Hf4State, player: str) -> bool:
@@ -286,7 +292,7 @@ class _Search:
         self.trials: Sequence[Trial] = ()
         self.worst = 0
         self.jumps = False
-        self.round = False  # who was dragged against an arrow has gone round, as the wet mass chit shows
+        self.round = False  # who was dragged against an arrow has gone round
         self.in_order = False  # roll for a glitch where the figure was when that was told
         self.in_place = False  # roll for belts and hazards only before the figure was dragged on
         self.as_told = False  # spend bonus burns and pivots exactly where that was told
@@ -315,9 +321,9 @@ class _Search:
         for node in self._found():
             if need_all and node.rolled < len(trials):
                 continue
-            if self._fits(node, exact or self.round):
-                return self._path(node, exact or self.round)
-            if self.round or exact:
+            if self._fits(node, exact):
+                return self._path(node, exact)
+            if exact:
                 continue
             first = first or node
             if node.rank[1] > first.rank[1] + 4:
