@@ -104,3 +104,27 @@ def test_a_second_sale_is_told_at_its_own_step() -> None:
     sales = [f"yellow free_market card={card}" for card in deck]
     assert breaches(Played(*sales, "yellow end_turn", header=CORE, given=given)) == [(2, "D1b", "yellow")]
     assert breaches(Played(sales[0], "yellow end_turn", header=CORE, given=given)) == []
+
+
+# -- turns -------------------------------------------------------------------------------------------------
+
+
+def outpost(n: int, left: int) -> tuple[str, ...]:
+    """Yellow's tank becomes an outpost; so many Aquas are left."""
+    return (
+        f"yellow cargo_transfer from=leo to=outpost{n}",
+        f"yellow tanks stack=outpost{n} n=1 change=+1",
+        f"yellow aquas n={left} change=-1",
+        f"yellow create_stack stack=outpost{n} space=leo",
+    )
+
+
+def test_an_act_that_means_something_else_once_the_turn_is_over_shows_that_it_is_not() -> None:
+    """At the end of the turn Yellow's outpost 3 gets another chit; but the crew goes into it still."""
+    three = (*outpost(1, 5), *outpost(2, 4), *outpost(3, 3))
+    two = ("yellow cargo_transfer from=outpost2 to=leo", "yellow tanks stack=outpost2 n=0 change=-1")
+    begun = (*three, *two, "yellow aquas n=4 change=+1")
+    green = ("green decommission stack=leo aquas=1", "green aquas n=5 change=-1")
+    crew = ("yellow cargo_transfer cards=CQ040 from=leo to=outpost3", "yellow end_turn")
+    assert breaches(Played(*begun, *green, *crew, header=CORE)) == [(len(begun) + 1, "G.1", "green")]
+    assert breaches(Played(*begun, *green, "green end_turn", header=CORE)) == []
