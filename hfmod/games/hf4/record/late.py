@@ -34,6 +34,7 @@ from hfmod.games.hf4.acts.registry import (
 )
 from hfmod.games.hf4.record.events import (
     CardDragged,
+    CardPlayed,
     ChitMoved,
     CubeMoved,
     Declared,
@@ -349,7 +350,7 @@ def names_own_cards(state: Hf4State, tag: Declaration) -> bool:
 
 
 def _acts(events: Sequence[Event], index: int) -> Iterator[tuple[int, str, str]]:
-    """Later acts: index, faction, and what is done. Measuring a way is none."""
+    """Later acts: index, faction, and what is done. Measuring is none, nor what is taken back at once."""
     aside = set[int]()
     for n in range(index + 1, len(events)):
         event = events[n]
@@ -357,8 +358,22 @@ def _acts(events: Sequence[Event], index: int) -> Iterator[tuple[int, str, str]]
             aside |= measured(events, n) if n not in aside else set()
             if n not in aside and not event.lifted:
                 yield n, event.faction, "enter"
-        elif isinstance(event, Declared) and event.tag.act not in ANY_TIME | TALK:  # may be talk
+        elif not isinstance(event, Declared) or event.tag.act in ANY_TIME | TALK:  # may be talk
+            continue
+        elif not _taken_back(events, n, event.tag):
             yield n, "" if event.tag.act in YEAR_ENDS else event.tag.faction, event.tag.act
+
+
+def _taken_back(events: Sequence[Event], index: int, tag: Declaration) -> bool:
+    """Whether the cards that are told to be moved are dragged back before anything else is done."""
+    cards, after = tag.values("cards"), events[index + 1 : index + 2]
+    match after:
+        case [CardDragged()]:
+            ends = (tag.params.get("from", ""), tag.params.get("to", ""))
+            return bool(transfer_put_back(events, index + 1, cards, *ends))
+        case [CardPlayed(to="hand", card=card)]:
+            return [*cards] == [card]
+    return False
 
 
 def _turn_end(events: Sequence[Event], index: int, faction: str, player: str) -> int | None:

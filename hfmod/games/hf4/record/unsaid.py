@@ -48,7 +48,7 @@ def done_by_hand(context: Context, group: Open) -> Iterator[Told]:
     over = context.turn_over(player)
     at = {one: used(context, player, one) for one in group.all("cards")}
     cards = [one for one, step in at.items() if not context.taken_up(one, group.step, step or over)]
-    acts = [_sold(context, player, one) or Discard(by=player, card=one) for one in cards]
+    acts: list[Act[Hf4State]] = [_sold(context, player, one) or Discard(by=player, card=one) for one in cards]
     if group.act == BOOST:
         acts = [Boost(by=player, cards=tuple(cards))] if cards else []
     discarded = group.act == DISCARD and {*cards} <= {*context.position().players[player].hand}
