@@ -58,9 +58,13 @@ def test_isru_fuel_goes_straight_into_the_tanks() -> None:
 
 
 @pytest.mark.breaks("I5a")
-def test_isru_above_hydration(refuses: Any) -> None:
+def test_isru_above_hydration(refuses: Any, does: Any) -> None:
     found = refuses(game(), at("pebble", "RB013"), act("P", "site_refuel", card="RB013"), "I5a")
-    assert found.facts == {"isru": 3, "hydration": 2}
+    assert found.facts == {"isru": 3, "hydration": 2} and found.legal == "a card with ISRU 2 or less"
+    assert "card:RB013" in found.about
+    state = at("pebble", "RB014")  # ISRU 2
+    does(game(), state, act("P", "site_refuel", card="RB014"))
+    assert fact(state, "rocket.P")["fts"] == 1  # 1 + 2 - 2
 
 
 @pytest.mark.breaks("I5a")

@@ -276,6 +276,19 @@ def test_a_fountain_is_spared_by_other_radiators(does: Does) -> None:
     assert state.cards[FOUNTAIN].heavy
 
 
+@pytest.mark.rule("GL-Orientation.c", "CA-CD102F", "G1c.1")
+def test_a_fountain_that_cools_what_digs_dirt_turns(does: Does) -> None:
+    """Unless a factory digs: it needs no cooling."""
+    for built in (False, True):
+        state = at("rock", PLASMOID, EXCIPLEX, FOUNTAIN)
+        state.cards[FOUNTAIN].heavy = True
+        set_mass(state, state.players["P"].stacks["rocket"])
+        if built:
+            state.sites["rock"] = SiteState(claim="P", factory="P")
+        does(printed(), state, do("dirt_refuel", card="CT047", tanks=2))
+        assert state.cards[FOUNTAIN].heavy is built
+
+
 @pytest.mark.rule("GL-Orientation.c", "CA-CD102F")
 def test_a_fountain_cools_a_whole_move(does: Does) -> None:
     state = at("leo", COLLIDING, OPTO, FOUNTAIN, fuel=2)

@@ -294,6 +294,28 @@ def test_a_push_is_a_second_move(refuses: Refuses, does: Does) -> None:
             refuses(game(), state, back, "1B4")
 
 
+@pytest.mark.rule("1B4.2", "H1b.1")
+@pytest.mark.breaks("H1b.1")
+def test_a_second_move_takes_along_what_the_first_did_and_what_has_not_moved(
+    refuses: Refuses, does: Does
+) -> None:
+    state = table(seats={"P": ("purple", "CQ041R"), "G": ("green", "CQ038F")})
+    state.players["P"].privileges.add("powersat")
+    put(state, "P", "freighter", VESTA, V_TYPE, "CT044")
+    does(game(), state, act("P", "enter", stack="freighter", space="vesta-family-burn-1"))
+    does(game(), state, act("P", "end_move"))
+    put(state, "P", "outpost1", "vesta-family-burn-1", "CT045", "CT046", "CG111")
+    on = act("P", "enter", stack="freighter", space=VESTA)
+    does(game(), state, act("P", "cargo_transfer", source="outpost1", to="freighter", cards=["CT045"]))
+    assert game().judge(state, on) == []  # CT045 has waited there, CT044 has come along
+    does(game(), state, act("P", "cargo_transfer", source="outpost1", to="freighter", cards=["CT046"]))
+    state.turns["P"].moved.add("CT046")  # has come there with the rocket
+    found = refuses(game(), state, on, "H1b.1")
+    assert "(CT046) has already moved this turn" in found.message and found.legal == "unload it first"
+    does(game(), state, act("P", "cargo_transfer", source="freighter", to="outpost1", cards=["CT046"]))
+    does(game(), state, on)
+
+
 @pytest.mark.rule("1B4.3", "J5d.m1")
 @pytest.mark.breaks("1B4.3")
 def test_supports_aboard_do_not_drive_a_freighter(refuses: Refuses) -> None:
