@@ -370,7 +370,10 @@ def test_without_disks_own_claims_are_given_up(refuses: Any) -> None:
     for n in range(7):
         claim(state, f"rock-{n}", "P", "P" if n < 6 else "W")
     claim(state, "gravel", "P")
-    refuses(game(), state, act("P", "prospect", card="RB013", sites=["ares", "boreas"]), "I6.4")
+    found = refuses(game(), state, act("P", "prospect", card="RB013", sites=["ares", "boreas"]), "I6.4")
+    assert found.facts == {"disks": 1} and found.about == {"claims:P"} and found.legal == "name 1 of Gravel"
+    needless = act("P", "prospect", card="RB013", sites=["ares"], disks_from=["gravel"])
+    assert refuses(game(), state, needless, "I6.4").legal == "give up no claim"
     play(state, "P", "prospect", card="RB013", sites=["ares", "boreas"], disks_from=["gravel"])
     assert {"ares", "boreas"} <= set(fact(state, "claims.P"))
     assert state.sites["gravel"].claim is None

@@ -202,6 +202,13 @@ def test_no_load_above_the_limit(refuses: Refuses, does: Does) -> None:
     assert found.facts == {"load": 3, "limit": 2}
     does(game(), state, act("P", "cargo_transfer", source="outpost1", to="freighter", fts=2))
     assert b_freighters.load(state, stack) == 2  # the mass 5 of the card does not count
+    one_more = act("P", "cargo_transfer", source="outpost1", to="freighter", fts=1)
+    assert refuses(game(), state, one_more, "1B3a").facts == {"load": 3, "limit": 2}
+    does(game(), state, act("P", "cargo_transfer", source="freighter", to="outpost1", fts=1))
+    light = next(card for card in state.decks["refineries"] if state.mass(card) == 1)
+    put(state, "P", "freighter", "peking", light)  # beside the tank
+    assert b_freighters.load(state, stack) == 2
+    assert refuses(game(), state, one_more, "1B3a").facts == {"load": 3, "limit": 2}
 
 
 @pytest.mark.rule("1B3b", "GL-Factory-Loading-Only", "CA-M1F164F", "CA-M1F163F", "CA-M1F165F")
