@@ -395,8 +395,8 @@ def goes_on_unsaid(
 ) -> bool:
     """Whether a player's turn has ended unsaid: the player acted in it, and all that follows is another's.
 
-    Ends that are ``taken`` were told late: they do not begin the turn. ``ending``: what follows may be only the
-    end of the other one's turn.
+    Ends that are ``taken`` were told late: they do not begin the turn. ``ending``: what follows may be just
+    the end of the other one's turn.
     """
     after = _acts(events, index)
     _, by, act = next(after, (0, player, ""))
