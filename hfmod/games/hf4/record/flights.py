@@ -304,8 +304,10 @@ class Flights:
             path.stops = _last_step(flight)
         if path.stops is not None:
             self._add_late_trials(path)
-            if flight.craft == "rocket":
-                path.wet = wet_mass.after_flight(context, flight.faction)
+        player, figure = flight.faction, flight.figure
+        stands = not goes_on(context, player, figure) and not rolls_on(context, player)
+        if flight.craft == "rocket" and (path.stops is not None or stands):
+            path.wets = wet_mass.after_flight(context, flight.faction)
         path.paid = context.asides.paid(flight.faction, context.held(flight.faction))
         yield from path.acts()
 
