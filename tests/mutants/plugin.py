@@ -1,11 +1,12 @@
 """The pytest plugin of ``tests.mutants``: notes which tests run which lines, or plants faults.
 
-HFMOD_LINES=file    the lines to watch, as JSON {path: [line, ...]}; answers go to file.out, {test: [...]}
+HFMOD_LINES=1    notes what the tests of each file run, and keeps it (``coverage.keep``)
 HFMOD_FAULT=path:number    the fault that is planted while the file is imported
 HFMOD_FAULTS=file    faults that are planted one after the other in processes forked off once all tests are
-    collected, as JSON [[place, path, number, line, [test, ...]], ...]; a line of JSON goes to HFMOD_ANSWERS,
-    the number of an open file, for each: [place, test that noticed it or null for none], or [place] for one
-    that has to be planted while the file is imported, since its line is run before any test
+    collected, as JSON [[place, path, number, first line, last line, [test, ...]], ...]; a line of JSON goes
+    to HFMOD_ANSWERS, the number of an open file, for each: [place, test that noticed it or null for none], or
+    [place] for one that no test notices and that has to be planted while the file is imported, since its line
+    is run before any test
 """
 
 from __future__ import annotations
@@ -14,17 +15,18 @@ import json
 import os
 import signal
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
 from types import CodeType, ModuleType
-from typing import Any
 
 import pytest
 
+from tests.mutants.coverage import Run, keep, mask
 from tests.mutants.faults import planted
-from tests.mutants.planting import Unplantable, plant
+from tests.mutants.planting import Known, Unplantable, plant
 
 ROOT = Path(__file__).resolve().parents[2]
 UNPLANTABLE = "it has to be planted while the file is imported"
@@ -69,47 +71,63 @@ if fault := os.environ.get("HFMOD_FAULT"):
 if sys.version_info >= (3, 12):
 
     class Lines:
-        """Which of the watched lines each test runs. Needs ``sys.monitoring`` of Python 3.12."""
+        """Which lines of hfmod each test runs. Needs ``sys.monitoring`` of Python 3.12."""
 
-        def __init__(self, wanted: dict[str, list[int]], out: Path) -> None:
-            self.wanted = {str(ROOT / path): set(lines) for path, lines in wanted.items()}
-            self.out, self.tests, self.ran = out, dict[str, dict[str, Any]](), set[tuple[str, int]]()
+        def __init__(self) -> None:
+            self.inside = str(ROOT / "hfmod") + os.sep
+            self.ran = set[tuple[str, int]]()
+            self.file, self.runs, self.failed = ROOT, dict[str, Run](), set[str]()
             tools = sys.monitoring
             tools.use_tool_id(tools.COVERAGE_ID, "hfmod-mutants")
             tools.register_callback(tools.COVERAGE_ID, tools.events.LINE, self._line)
             tools.set_events(tools.COVERAGE_ID, tools.events.LINE)
 
         def _line(self, code: CodeType, line: int) -> object:
-            if line in self.wanted.get(code.co_filename, ()):
+            if code.co_filename.startswith(self.inside):
                 self.ran.add((code.co_filename, line))
             return sys.monitoring.DISABLE
 
         @pytest.hookimpl(hookwrapper=True)
         def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+            if item.path != self.file:
+                self._keep()
+                self.file = item.path
             self.ran.clear()
             sys.monitoring.restart_events()
+            start = time.perf_counter()
             yield
-            if self.ran:
-                ran = [f"{Path(path).relative_to(ROOT)}:{line}" for path, line in sorted(self.ran)]
-                self.tests.setdefault(item.nodeid, {"ran": [], "seconds": 0.0})["ran"] = ran
+            lines: dict[str, list[int]] = {}
+            for path, line in self.ran:
+                lines.setdefault(str(Path(path).relative_to(ROOT)), []).append(line)
+            self.runs[item.nodeid] = {
+                "seconds": round(time.perf_counter() - start, 4),
+                "ran": {path: mask(found) for path, found in lines.items()},
+            }
 
         def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-            one = self.tests.setdefault(report.nodeid, {"ran": [], "seconds": 0.0})
-            one["seconds"] += report.duration
+            if report.failed:  # it would seem to notice every fault
+                self.failed.add(report.nodeid)
 
         def pytest_sessionfinish(self) -> None:
-            worker = os.environ.get("PYTEST_XDIST_WORKER", "main")
-            found = {test: one for test, one in self.tests.items() if one["ran"]}
-            self.out.with_suffix(f".{worker}.out").write_text(json.dumps(found), encoding="utf-8")
+            self._keep()
 
-    Fault = tuple[int, str, int, int, list[str]]
+        def _keep(self) -> None:
+            if self.runs:
+                keep(self.file, {test: run for test, run in self.runs.items() if test not in self.failed})
+                self.runs = {}
+
+    Fault = tuple[int, str, int, int, int, list[str]]
 
     class Trials:
         """Faults that are tried in this process, which all tests are collected in but once."""
 
         def __init__(self, faults: Sequence[Fault], answers: int) -> None:
             self.faults, self.answers = faults, answers
-            self.lines = {(str(ROOT / path), line) for _, path, _, line, _ in faults}
+            self.lines = {
+                (str(ROOT / path), line)
+                for _, path, _, first, last, _ in faults
+                for line in range(first, last + 1)
+            }
             self.early = set[tuple[str, int]]()
             tools = sys.monitoring
             tools.use_tool_id(tools.COVERAGE_ID, "hfmod-mutants")
@@ -124,13 +142,15 @@ if sys.version_info >= (3, 12):
         @pytest.hookimpl(tryfirst=True)
         def pytest_runtestloop(self, session: pytest.Session) -> bool:
             sys.monitoring.set_events(sys.monitoring.COVERAGE_ID, 0)
+            self.known = Known()
             items = {item.nodeid: item for item in session.items}
-            for place, path, number, line, tests in self.faults:
+            for place, path, number, first, last, tests in self.faults:
+                chosen = [items[test] for test in tests if test in items]
+                said = self._tried(session, ROOT / path, number, chosen)
+                lines = {(str(ROOT / path), line) for line in range(first, last + 1)}
+                early = not said and not lines.isdisjoint(self.early)  # its results may be kept
                 answer: list[object] = [place]
-                if (str(ROOT / path), line) not in self.early:
-                    chosen = [items[test] for test in tests]
-                    said = self._tried(session, ROOT / path, number, chosen)
-                    answer += [said or None] if said != UNPLANTABLE else []
+                answer += [said or None] if said != UNPLANTABLE and not early else []
                 os.write(self.answers, json.dumps(answer).encode() + b"\n")
             return True
 
@@ -144,7 +164,7 @@ if sys.version_info >= (3, 12):
                 signal.signal(signal.SIGALRM, signal.SIG_DFL)
                 signal.alarm(MOST_SECONDS)
                 try:
-                    plant(path, number)
+                    plant(path, number, self.known)
                     os.write(tells, self._failing(session, chosen).encode())
                 except Unplantable:
                     os.write(tells, UNPLANTABLE.encode())
@@ -171,9 +191,7 @@ if sys.version_info >= (3, 12):
         )
 
     def pytest_configure(config: pytest.Config) -> None:
-        wanted = os.environ.get("HFMOD_LINES")
-        if wanted:
-            lines = json.loads(Path(wanted).read_text(encoding="utf-8"))
-            config.pluginmanager.register(Lines(lines, Path(wanted)), "hfmod-lines")
+        if os.environ.get("HFMOD_LINES"):
+            config.pluginmanager.register(Lines(), "hfmod-lines")
         if faults:
             config.pluginmanager.register(trials, "hfmod-faults")
