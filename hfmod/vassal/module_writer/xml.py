@@ -29,7 +29,7 @@ from hfmod.vassal.traits import Key
 VASSAL_VERSION = "3.7.0"
 
 #: Components of our own, which modules bring along (``java/``).
-STACKS, WINDOW = "hfmod.FannedStacks", "hfmod.FittedWindow"
+STACKS, WINDOW, ONLOOKERS = "hfmod.FannedStacks", "hfmod.FittedWindow", "hfmod.Onlookers"
 
 _HELPERS = (
     "ForwardToKeyBuffer",
@@ -285,6 +285,7 @@ class ModuleXml:
             add(element, STACKS, disabled=False, unexSepY=board.fan[1], **spread, **keys)
         if not first:
             add(element, WINDOW, zooms=",".join(map(str, _ZOOMS)))
+        add(element, ONLOOKERS)
         for helper in _HELPERS:
             if not (hand and helper == "StackExpander"):
                 icon = {"icon": "/images/unmoved.gif"} if first and helper == "PieceMover" else {}

@@ -53,13 +53,20 @@ def _untouched(row: Mapping[str, Any]) -> str:
     """What the button of an option shows until somebody chooses: what is played then."""
     played = worded(row["default"]).replace("_", " ")
     if "default_rfg" in row:
-        played += f", in Race for Glory {worded(row['default_rfg']).replace('_', ' ')}"
+        played += f", Glory {worded(row['default_rfg']).replace('_', ' ')}"
     return f"{_words(str(row['name']))}: {played} (default)"
 
 
 def _shown(words: str, name: str) -> str:
     """What it shows afterwards."""
     return f"{words}: {{{counter(name)}}}"
+
+
+def _label(row: Mapping[str, Any]) -> Label:
+    """The words of an option's button; two defaults take a smaller size."""
+    name = str(row["name"])
+    chosen = Shown(_untouched(row), counter(name), (DEFAULT,), _shown(_words(name), name))
+    return Label((chosen,), 11 if "default_rfg" in row else 13, offset=(-8, 0))
 
 
 def kinds(tables: Mapping[str, Any]) -> Iterator[Kind]:
@@ -78,13 +85,7 @@ def kinds(tables: Mapping[str, Any]) -> Iterator[Kind]:
                 )
                 for value in row["values"]
             ),
-            labels=(
-                Label(
-                    (Shown(_untouched(row), counter(name), (DEFAULT,), _shown(words, name)),),
-                    13,
-                    offset=(-8, 0),
-                ),
-            ),
+            labels=(_label(row),),
             movable=False,
             stacks=False,
             click="menu",
