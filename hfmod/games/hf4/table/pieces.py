@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from hfmod.games.hf4.acts.assembly import DiscardDelegate, Fundraise, Insure, Lobby, MartialLaw, SupplyCube
 from hfmod.games.hf4.acts.bernals import Unanchor
 from hfmod.games.hf4.acts.colonists import Exomigrate, Homestead
-from hfmod.games.hf4.acts.controls import ON_MAP, ON_MAT, home
+from hfmod.games.hf4.acts.controls import ON_MAP, ON_MAT, home, played_in
 from hfmod.games.hf4.acts.crafts import CUBE
 from hfmod.games.hf4.acts.deals import Offer
 from hfmod.games.hf4.acts.factories import BuildColony, Delivery, DiscardToken, EtProduction, Industrialize
@@ -94,9 +95,15 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
         SupplyCube.FACTORY,
     )
     yield Kind("cube", (*cube, _HOME), layer_order=CHITS)
-    aloft = (FactoryRefuel.ISOTOPE, *flights(CUBE), BuildElevator.unit(CUBE), SwapCube.cube(CUBE))
+    aloft = (
+        FactoryRefuel.ISOTOPE,
+        *flights(CUBE),
+        BuildElevator.unit(CUBE),
+        replace(SwapCube.cube(CUBE), group="Flight"),
+    )
+    here = tuple(one for one in cube if one.within != played_in(tables))  # none is in Race to the Rescue
     colonial = (*Homestead.CUBES, Homestead.DELEGATE, Exomigrate.DELEGATE, Unanchor.CUBE)
-    yield Kind("module cube", (*cube, *aloft, *colonial, _HOME), trail=True, layer_order=CHITS)
+    yield Kind("module cube", (*here, *aloft, *colonial, _HOME), trail=True, layer_order=CHITS)
     yield Kind("dome", (BuildColony.DOME, _HOME), layer_order=CHITS)
     yield Kind(
         "rocket",
