@@ -95,12 +95,8 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
         SupplyCube.FACTORY,
     )
     yield Kind("cube", (*cube, _HOME), layer_order=CHITS)
-    aloft = (
-        FactoryRefuel.ISOTOPE,
-        *flights(CUBE),
-        BuildElevator.unit(CUBE),
-        replace(SwapCube.cube(CUBE), group="Flight"),
-    )
+    moves = (replace(one, group="Flight") for one in (BuildElevator.unit(CUBE), SwapCube.cube(CUBE)))
+    aloft = (FactoryRefuel.ISOTOPE, *flights(CUBE), *moves)
     here = tuple(one for one in cube if one.within != played_in(tables))  # none is in Race to the Rescue
     colonial = (*Homestead.CUBES, Homestead.DELEGATE, Exomigrate.DELEGATE, Unanchor.CUBE)
     yield Kind("module cube", (*here, *aloft, *colonial, _HOME), trail=True, layer_order=CHITS)
