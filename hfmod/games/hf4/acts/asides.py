@@ -21,6 +21,7 @@ class Asides:
     paying: dict[str, list[str]] = field(default_factory=dict)  # stacks whose tanks a rocketplane takes
     wet: dict[str, str] = field(default_factory=dict)  # where wet mass chits were laid this turn
     lifted: dict[str, str | None] = field(default_factory=dict)  # mass that the wet chit was taken from last
+    given: dict[str, list[str]] = field(default_factory=dict)  # cards that the next act costs
     specialist: dict[str, str] = field(default_factory=dict)  # Colonist who does the next operation
     chit: str = ""  # heroism chit of the next nomination
     home: str = ""  # whose next boost goes straight to the Home Bernal
@@ -43,7 +44,7 @@ class Asides:
 
     def turn_ends(self, faction: str) -> None:
         """Forget what a player told for the turn that is over; others may have told things for the next."""
-        for kept in (self.supports, self.not_kept, self.paying):
+        for kept in (self.supports, self.not_kept, self.paying, self.given):
             kept.pop(faction, None)
         self.specialist.pop(faction, None)
         self.home = ""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import ClassVar
 
 from hfmod.engine.act import Act
 from hfmod.games.hf4.acts.act import Hf4Act
-from hfmod.games.hf4.acts.colonists import owner_of
+from hfmod.games.hf4.acts.colonists import Costly, GiveUp, owner_of
 from hfmod.games.hf4.acts.controls import (
     AT_SITE,
     IN_HAND,
@@ -19,7 +18,6 @@ from hfmod.games.hf4.acts.controls import (
     die_command,
     on_card,
     say_command,
-    with_any,
     with_module,
 )
 from hfmod.games.hf4.acts.flight import Finao
@@ -40,27 +38,16 @@ _UNANCHOR = Ids("unanchor")
 MOST_DIRT = 22
 
 
-class Anchor(Hf4Act):
+class Anchor(Costly):
     """A Bernal is anchored where it is; supports are given up for it. Some roll for an epic hazard."""
 
     words = ("anchor",)
-    parameters: ClassVar = {
-        "bernal": "`kalpana` or `stanford`",
-        "supports": "cards that are given up",
-        "stack": "",
-    }
-    told_by = "Bernal figure on the map; before it, cards that are given up"
+    parameters: ClassVar = {"bernal": "`kalpana` or `stanford`"}
+    told_by = "Bernal figure on the map"
     tells = (a_anchoring.Anchor,)
     merged = True
     purposes = ("anchor",)
     paid_off = True
-    lists = ("supports",)
-
-    CARD: ClassVar = replace(
-        on_card("anchor", "Give up to anchor", "gives up {piece} to anchor", ("supports", "{Card}")),
-        id="give_to_anchor",
-        within=with_any(),
-    )
 
     FIGURE: ClassVar = Command(
         "anchor_here",
@@ -94,7 +81,7 @@ class Anchor(Hf4Act):
         if stack is None or kind not in b_cards.FIGURES:
             work.unclear = f"{work.by} anchors a Bernal, but nothing tells which"
             return
-        cards = tuple(card for card in work.group.all("supports") if card in stack.cards)
+        cards = tuple(card for card in work.group.given if card in stack.cards)
         sets = [cards] if cards else []
         card = b_cards.bernal_of(state, stack)
         if card is not None:  # what was given up and not named
@@ -110,7 +97,7 @@ class Anchor(Hf4Act):
         act, desk, by = telling.act, telling.desk, telling.by
         telling.specialist()
         if act.supports:
-            desk.card(self.CARD.id, *act.supports)
+            desk.card(GiveUp.CARD.id, *act.supports)
         desk.hand.press(self.FIGURE.id, f"{act.stack}-{by}")
         if telling.outcomes:
             desk.press(by, "roll", self.ROLL.id, telling.die)

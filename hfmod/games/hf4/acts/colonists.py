@@ -8,12 +8,14 @@ from typing import ClassVar
 
 from hfmod.engine.act import Act
 from hfmod.games.hf4.acts.act import Hf4Act
-from hfmod.games.hf4.acts.asides import Asides
+from hfmod.games.hf4.acts.asides import Asides, add
 from hfmod.games.hf4.acts.controls import (
     AT_SITE,
+    IN_STACK,
     ON_MAP,
     ON_MAT,
     THE_CARD,
+    THE_CARDS,
     WORK,
     on_card,
     say_command,
@@ -56,6 +58,34 @@ class Specialist(Hf4Act):
 
     def hear(self, tag: Declaration, asides: Asides, players: Container[str]) -> None:
         asides.specialist[tag.faction] = tag.params.get("card", "")
+
+
+class GiveUp(Hf4Act):
+    """A card is given up for the act that is told next: an anchorage, a homestead, a Future."""
+
+    words = ("give_up",)
+    parameters: ClassVar = {"cards": "", "stack": ""}
+    told_by = "cards that an anchorage, a homestead or a Future costs, before it"
+    aside = True
+
+    CARD: ClassVar = Command(
+        "give_up_card",
+        "Give up (to anchor, for a homestead, for a Future)",
+        group=WORK,
+        only=ON_MAT,
+        within=with_any(),
+        say=Say("{who} gives up {piece} ({area}).", "give_up", (THE_CARDS, IN_STACK)),
+    )
+
+    def hear(self, tag: Declaration, asides: Asides, players: Container[str]) -> None:
+        add(asides.given, tag, "cards")
+
+
+class Costly(Hf4Act):
+    """An act for which cards are given up, which :class:`GiveUp` tells."""
+
+    def take_up(self, work: Work, asides: Asides) -> None:
+        work.group.given = asides.given.pop(work.by, [])
 
 
 class Exomigrate(Hf4Act):
@@ -154,19 +184,18 @@ class RetireColonist(Hf4Act):
         telling.desk.card(self.CARD.id, telling.act.card)
 
 
-class Homestead(Hf4Act):
+class Homestead(Costly):
     """A colony is built from afar; a Colonist and a Black-Side card are given up for it."""
 
     words = ("homestead",)
     parameters: ClassVar = {
         "site": "",
-        "card": "Black-Side card given up",
         "colonist": "",
         "stack": "",
         "delegate": "1",
         "free": "1: by a Future",
     }
-    told_by = "cube on the site; cards given up; cube on the mat that becomes a delegate"
+    told_by = "cube on the site; card of the Colonist; cube on the mat that becomes a delegate"
     tells = (a_exomigration.Homestead,)
     merged = True
 
@@ -181,9 +210,6 @@ class Homestead(Hf4Act):
             within=with_module("m2"),
         )
         for free in ("", "_free")
-    )
-    CARD: ClassVar = on_card(
-        "homestead", "Give up for a homestead", "gives up {piece} for a homestead", within=with_any()
     )
     COLONIST: ClassVar = replace(
         on_card(
@@ -213,7 +239,7 @@ class Homestead(Hf4Act):
             a_exomigration.Homestead(
                 by=work.by,
                 site=site,
-                card=work.get("card") or None,
+                card=next(iter(work.group.given), None),
                 colonist=colonist,
                 delegate=work.get("delegate") == "1",
                 free=work.get("free") == "1",
@@ -223,11 +249,11 @@ class Homestead(Hf4Act):
     def tell(self, telling: Telling) -> None:
         act, desk, by = telling.act, telling.desk, telling.by
         if act.card is not None:
-            desk.card(self.CARD.id, act.card)
+            desk.card(GiveUp.CARD.id, act.card)
         desk.card(self.COLONIST.id, act.colonist)
         if act.delegate:
             desk.hand.press(self.DELEGATE.id, desk.cube(by))
         desk.hand.press(self.CUBES[act.free].id, desk.token(by, "cube", act.site))
 
 
-ACTS = (Specialist, Exomigrate, RetireColonist, Homestead)
+ACTS = (Specialist, GiveUp, Exomigrate, RetireColonist, Homestead)

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from hfmod.engine.act import Act, Impossible
 from hfmod.games.hf4.acts.act import Hf4Act
-from hfmod.games.hf4.acts.colonists import owner_of
+from hfmod.games.hf4.acts.colonists import Costly, GiveUp, owner_of
 from hfmod.games.hf4.acts.controls import (
     IN_STACK,
     ON_MAT,
@@ -25,7 +25,7 @@ from hfmod.games.hf4.acts.flight import Finao
 from hfmod.games.hf4.acts.names import PATENTS, PILES, star_piece
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
-from hfmod.games.hf4.acts.year import TUCK
+from hfmod.games.hf4.acts.year import tucked
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.terawatt import (
     d5_future_inspiration,
@@ -37,26 +37,25 @@ from hfmod.games.hf4.rules.terawatt.d5_future_gifts import INSPIRATION
 from hfmod.games.hf4.rules.terawatt.d_future_effects import of_card
 from hfmod.games.hf4.rules.terawatt.d_future_requirements import Quest
 from hfmod.record.declarations import Declaration
-from hfmod.table.model import Command, Say, TellTops
+from hfmod.table.model import Command, Say
 
 _GRANT = Ids("war_grant")
 _TOGETHER = with_module("m1", "m2")
 
 
-class AttemptFuture(Hf4Act):
+class AttemptFuture(Costly):
     """An epic hazard operation for the Future of a card: a die is rolled, or FINAO paid."""
 
     words = ("attempt_future",)
     parameters: ClassVar = {
         "card": "that lists the Future",
         "unit": "crew or Colonist at risk",
-        "spent": "cards that it costs",
         "stack": "",
         "free": "1: by an ability",
     }
-    told_by = "card that lists it; before it crew or Colonist, cards that are given up"
+    told_by = "card that lists it; before it crew or Colonist"
     tells = (d_futures.AttemptFuture,)
-    lists = ("spent",)
+    merged = True
     purposes = ("attempt_future",)
     paid_off = True
 
@@ -80,11 +79,6 @@ class AttemptFuture(Hf4Act):
         id="at_risk",
         within=with_any(),
     )
-    SPENT: ClassVar = replace(
-        on_card("attempt_future", "Give up for a Future", "gives up {piece}", ("spent", "{Card}")),
-        id="spend",
-        within=with_any(),
-    )
     ROLL: ClassVar = die_command(
         *("attempt_future", "{faction}", "a Future (epic hazard)"),
         *("Epic hazard of a Future", "roll_future"),
@@ -101,7 +95,7 @@ class AttemptFuture(Hf4Act):
         if not card or stack is None:
             work.unclear = f"{work.by} attempts a Future, but nothing tells which"
             return
-        unit, spent = work.get("unit"), tuple(work.group.all("spent"))
+        unit, spent = work.get("unit"), tuple(work.group.given)
         units = [unit] if unit else d_future_requirements.units(state, work.by, stack.location)
         costs = [spent] if spent else _costs(state, work.by, card)
         act = work.first_legal(
@@ -126,7 +120,7 @@ class AttemptFuture(Hf4Act):
     def tell(self, telling: Telling) -> None:
         act, desk, by = telling.act, telling.desk, telling.by
         if act.spent:
-            desk.card(self.SPENT.id, *act.spent)
+            desk.card(GiveUp.CARD.id, *act.spent)
         desk.card(self.UNIT.id, act.unit)
         desk.card(self.CARDS[act.free].id, act.card)
         if telling.outcomes:
@@ -158,7 +152,7 @@ class Inspire(Hf4Act):
         "inspire",
         "Inspiration of this Future: every top card goes under",
         only=ON_MAT,
-        effects=(TellTops(TUCK.id, tuple(PILES.values())),),
+        effects=tucked(PILES),
         say=Say("{who} is inspired by {piece}.", "inspire"),
     )
 

@@ -45,6 +45,7 @@ class Open:
     tanks: list[Declaration] = field(default_factory=list)
     wets: list[str] = field(default_factory=list)  # where the wet mass chit was told, or laid, on the way
     supports: list[str] = field(default_factory=list)  # cards told as supports before the act
+    given: list[str] = field(default_factory=list)  # cards that were told to be given up for it
     specialist: str = ""  # Colonist who does the operation, told before it
     black: frozenset[str] = frozenset()  # cards named that lay Black Side up, and were not turned back
     loaded: str = ""  # Bernal whose wet mass was told on the way

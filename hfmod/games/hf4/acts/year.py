@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import ClassVar
 
 from hfmod.engine.act import Act
@@ -23,6 +24,7 @@ from hfmod.games.hf4.acts.names import (
     DECK_MODULE,
     DECKS,
     MARKET,
+    MODULE_DECKS,
     MODULE_SETS,
     PILES,
     RED_DISKS,
@@ -42,6 +44,8 @@ from hfmod.table.model import Change, Command, PutBack, Rotate, Say, SendTo, Tel
 _GLITCH, _INSPIRATION = Ids("roll_glitch"), Ids("inspiration")
 #: Told to top cards by the sunspot cube: out of the deck first, for nothing goes under its own pile.
 TUCK = Command("tuck", effects=(SendTo(MARKET, "up for auction"), PutBack("{Deck}", under=True)))
+#: The same of cards of modules: what all others do stays as it is.
+MODULE_TUCK = replace(TUCK, id="tuck_module")
 
 
 class AdvanceSunspot(Hf4Act):
@@ -127,7 +131,7 @@ class RollEvent(Hf4Act):
                 _INSPIRATION.of(modules),
                 "Inspiration: every top card goes under, those of the modules too",
                 within=(WITH, (modules,)),
-                effects=(TellTops(TUCK.id, tuple(PILES[deck] for deck in decks)),),
+                effects=tucked(decks),
                 say=Say("Inspiration: the top card of every deck, of the modules too, goes to its bottom."),
             )
 
@@ -138,6 +142,13 @@ class RollEvent(Hf4Act):
     def tell(self, telling: Telling) -> None:
         telling.desk.by_table("roll_event", telling.die)
         inspire(telling)
+
+
+def tucked(decks: Iterable[str]) -> tuple[TellTops, ...]:
+    """The top cards of these decks go under, those of modules too."""
+    names = [PILES[deck] for deck in decks]
+    of = {TUCK.id: DECKS.values(), MODULE_TUCK.id: MODULE_DECKS.values()}
+    return tuple(TellTops(ident, tuple(one for one in names if one in all_)) for ident, all_ in of.items())
 
 
 def inspire(t: Telling) -> None:

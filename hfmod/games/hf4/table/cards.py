@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
-from hfmod.games.hf4.acts.bernals import Anchor, BuildBernal, Unanchor
-from hfmod.games.hf4.acts.colonists import Exomigrate, Homestead, RetireColonist, Specialist
+from hfmod.games.hf4.acts.bernals import BuildBernal, Unanchor
+from hfmod.games.hf4.acts.colonists import Exomigrate, GiveUp, Homestead, RetireColonist, Specialist
 from hfmod.games.hf4.acts.controls import IN_HAND, ON_MAT
 from hfmod.games.hf4.acts.deals import Offer
 from hfmod.games.hf4.acts.factories import BuildColony, Delivery, EtProduction, Industrialize, Murder
@@ -23,7 +23,7 @@ from hfmod.games.hf4.acts.rescue import StartStack
 from hfmod.games.hf4.acts.stacks import CargoTransfer, Decommission, RecallCrew
 from hfmod.games.hf4.acts.terawatt import Promote
 from hfmod.games.hf4.acts.turns import CrewSide
-from hfmod.games.hf4.acts.year import TUCK, BudgetCut, PadExplosion, TurnRadiator
+from hfmod.games.hf4.acts.year import MODULE_TUCK, TUCK, BudgetCut, PadExplosion, TurnRadiator
 from hfmod.games.hf4.art.cards import card_face
 from hfmod.games.hf4.content.model import Card, CardSide, Faction, Hf4Content
 from hfmod.games.hf4.table.common import CARDS
@@ -82,7 +82,7 @@ def _mat_commands(rfg: bool) -> Iterator[Command]:
     yield from _WORK
     yield from CargoTransfer.card()
     if not rfg:
-        yield from (CargoTransfer.MODULE, Homestead.CARD, AttemptFuture.SPENT, Anchor.CARD)
+        yield from (CargoTransfer.MODULE, GiveUp.CARD)
     yield Delivery.CARD
     yield FreeMarket.in_leo(rfg)
     yield Decommission.CARD
@@ -135,7 +135,7 @@ def kinds(content: Hf4Content) -> tuple[Kind, ...]:
     ]
     crew += [RecallCrew.CREW, Decommission.CREW, AttemptFuture.UNIT]
     found.append(_thruster("crew", (CrewSide.CARD, *_thruster_commands(), *crew), side, factions))
-    found += _of_modules(flip, side, all_of)
+    found += map(_tucked_by_module, _of_modules(flip, side, all_of))
     found.append(Kind("later card", (flip,), (side,), layer_order=CARDS))
     return tuple(found)
 
@@ -168,6 +168,12 @@ def _of_modules(flip: Command, side: Count, factions: tuple[Faction, ...]) -> It
         (replace(label, text=parts),),
         layer_order=CARDS,
     )
+
+
+def _tucked_by_module(kind: Kind) -> Kind:
+    """A kind of a module, which goes under its deck by a command of its own."""
+    commands = (MODULE_TUCK if one == TUCK else one for one in kind.commands)
+    return replace(kind, commands=tuple(commands))
 
 
 def _in_one_menu(command: Command) -> Command:
