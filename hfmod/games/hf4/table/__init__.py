@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from hfmod.games.hf4.acts.bernals import ANCHORINGS
-from hfmod.games.hf4.acts.names import GAME, PILES, WITH
+from hfmod.games.hf4.acts.names import ASSEMBLY, BEGUN, GAME, PILES, WITH, area_of, away
 from hfmod.games.hf4.acts.turns import SetUp
 from hfmod.games.hf4.content.model import Hf4Content
 from hfmod.games.hf4.table import assembly, cards, choices, colonies, deals, mats, modules, rescue, shared
 from hfmod.games.hf4.table.common import Parts
 from hfmod.games.hf4.table.helps import helps
 from hfmod.games.hf4.table.setups import setups
-from hfmod.table.model import Button, Count, Side, Table
+from hfmod.table.model import Button, Change, Count, Side, Table
 from hfmod.table.parts import with_room
 
 __all__ = ["hf4_table"]
@@ -41,6 +41,11 @@ def hf4_table(content: Hf4Content, content_json: str = "") -> Table:
         Count(WITH, "none", numeric=False),
         Count(ANCHORINGS, "0", 0, colonies.MOST_ANCHORED),
         Count("hf4_players", "0", 0, 6),
+        Count(BEGUN, "true", numeric=False),  # a set-up opens it
+        *(
+            Count(away(what), "false", numeric=False)
+            for what in (*(faction.id for faction in factions), area_of(ASSEMBLY))
+        ),
         *(Count(f"hf4_seat_{faction.id}", "0", 0, 6, wrap=True) for faction in factions),
         *deals.counts(factions),
         *choices.counts(content.tables),
@@ -71,7 +76,9 @@ def hf4_table(content: Hf4Content, content_json: str = "") -> Table:
                 "Begin the game",
                 "Shuffle the decks and write the set-up into the log",
                 shuffle=tuple(PILES.values()),
+                changes=(Change(BEGUN, to="true"),),
                 say=(begin,),
+                unless=BEGUN,
             ),
         ),
         setups=setups(parts),

@@ -16,6 +16,7 @@ from hfmod.games.hf4.acts.names import counter
 from hfmod.games.hf4.rules.core import options
 from hfmod.games.hf4.table.common import CONTROLS, Parts, button
 from hfmod.table.model import (
+    MORE,
     Board,
     Change,
     Command,
@@ -26,12 +27,13 @@ from hfmod.table.model import (
     Piece,
     Position,
     Say,
+    Shown,
     Wing,
 )
 from hfmod.table.parts import with_room
 
 OPTIONS = "Options"
-DEFAULT = "default"  # what a button shows until somebody chooses
+DEFAULT = "default"  # what a count holds until somebody chooses
 _ALWAYS = ("core", "rfg", "m0")  # their options lie in every set-up
 _MODULES = (*_ALWAYS, "m1", "m2")
 _WIDE, _ROW = 430, 46
@@ -76,6 +78,26 @@ def _entry(row: Mapping[str, Any], value: Any) -> str:
     return f"{words} (default in Race for Glory)" if value == row.get("default_rfg") else words
 
 
+def _untouched(row: Mapping[str, Any]) -> str:
+    """What the button of an option shows until somebody chooses: what is played then."""
+    played = worded(row["default"]).replace("_", " ")
+    if "default_rfg" in row:
+        played += f", Glory {worded(row['default_rfg']).replace('_', ' ')}"
+    return f"{_words(str(row['name']))}: {played} (default)"
+
+
+def _shown(words: str, name: str) -> str:
+    """What it shows afterwards."""
+    return f"{words}: {{{counter(name)}}}"
+
+
+def _label(row: Mapping[str, Any]) -> Label:
+    """The words of an option's button; two defaults take a smaller size."""
+    name = str(row["name"])
+    chosen = Shown(_untouched(row), counter(name), (DEFAULT,), _shown(_words(name), name))
+    return Label((chosen,), 11 if "default_rfg" in row else 13, offset=(-8, 0))
+
+
 def kinds(tables: Mapping[str, Any]) -> Iterator[Kind]:
     """A button with a menu of the values of each option."""
     for row in shown(tables):
@@ -92,7 +114,7 @@ def kinds(tables: Mapping[str, Any]) -> Iterator[Kind]:
                 )
                 for value in row["values"]
             ),
-            labels=(Label(f"{words}: {{{counter(name)}}}", 13, offset=(-8, 0)),),
+            labels=(_label(row),),
             movable=False,
             stacks=False,
             click="menu",
@@ -118,7 +140,9 @@ def add_options(parts: Parts) -> None:
     """The board with the buttons, in two columns; those of Modules 1 and 2 beside it."""
     rows, half = shown(parts.content.tables, _ALWAYS), _rows(parts.content.tables)
     size = (2 * _WIDE + 40, half * _ROW + 30)
-    board = Board(OPTIONS, "market", size, facts={"Where": "options"}, button=OPTIONS, hotkey="Alt O")
+    board = Board(
+        OPTIONS, "market", size, facts={"Where": "options"}, button=OPTIONS, hotkey="Alt O", menu=MORE
+    )
     if added := _added(parts.content.tables):
         wide, tall = _WIDE + 40, with_room(board).size[1]
         draw = partial(document, wide, tall, rect(0, 0, wide, tall, board.colour))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from hfmod.games.hf4.acts.bernals import Anchor, Unanchor
 from hfmod.games.hf4.acts.controls import ON_MAP, home
@@ -26,12 +27,10 @@ MOST_ANCHORED, NUMBERED = 99, 30
 
 
 def flights(craft: Craft) -> Iterator[Command]:
-    """What a figure that flies tells on its way."""
-    yield from Enter.figure(craft)
-    yield RollHazard.figure(craft)
-    yield RollBelt.figure(craft)
-    yield Finao.figure(craft)
-    yield EndMove.figure(craft)
+    """What a figure that flies tells on its way, in a menu of its own."""
+    told = (RollHazard, RollBelt, Finao, EndMove)
+    for command in (*Enter.figure(craft), *(one.figure(craft) for one in told)):
+        yield replace(command, group="Flight")
 
 
 _HOME = home("home", "Back to the reserve", Say("{piece} goes back from {place} to the mat."))

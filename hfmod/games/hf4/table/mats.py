@@ -8,13 +8,23 @@ from functools import partial
 from hfmod.draw.layout import Layout, Spot
 from hfmod.draw.render import document
 from hfmod.draw.svg import rect
-from hfmod.games.hf4.acts.names import ABOARD, CUBES, GRADES, MAP, MODULE_STACKS, flying_cube, hand, mat
+from hfmod.games.hf4.acts.names import (
+    ABOARD,
+    CUBES,
+    GRADES,
+    MAP,
+    MODULE_STACKS,
+    away,
+    flying_cube,
+    hand,
+    mat,
+)
 from hfmod.games.hf4.art import tokens
 from hfmod.games.hf4.art.playmat import playmat, playmat_layout
 from hfmod.games.hf4.content.model import Faction, Hf4Content
 from hfmod.games.hf4.table import cards, pieces
 from hfmod.games.hf4.table.buttons import button_kinds
-from hfmod.games.hf4.table.common import Parts, area, button
+from hfmod.games.hf4.table.common import HANDS, MATS, Parts, area, button
 from hfmod.table.model import (
     Board,
     Count,
@@ -28,6 +38,8 @@ from hfmod.table.parts import body
 
 #: Height of the strip of buttons above the mat, in pixels.
 BAR = 96
+#: Height of an area in which a card leaves room below it, in pixels.
+_TALL = 450
 #: Where all cards of a hand come to: from there the table lays them side by side.
 HAND = (160, 190)
 
@@ -107,6 +119,8 @@ def _board(parts: Parts, faction: Faction, layout: Layout, key: str) -> Board:
         fan=(0, -38),
         button=faction.name,
         hotkey=key,
+        menu=MATS,
+        unless=away(faction.id),
         zoom=0.65,
     )
 
@@ -132,6 +146,8 @@ def add_players(parts: Parts) -> None:
                 open=True,  # E1b
                 facts={"Faction": faction.id, "Who": faction.name, "Where": "hand"},
                 button=f"{faction.name} hand",
+                menu=HANDS,
+                unless=away(faction.id),
                 zoom=0.65,
             )
         )
@@ -219,8 +235,8 @@ def _add_tokens(parts: Parts, faction: Faction, layout: Layout, number: int) -> 
     layer = tanks_layer()
     slots = ("rocket", "outpost-1", "outpost-2", "outpost-3")
     for i, slot in enumerate(slots, 1):
-        left, top, wide, _ = layout.zone(slot).box
-        point = (left + wide - 24, top + 48 + BAR)
+        left, top, wide, tall = layout.zone(slot).box
+        point = tanks_point(left, top + BAR, wide, tall)
         piece = Piece(
             f"tanks-{i}-{faction.id}",
             f"{who} tanks",
@@ -229,6 +245,14 @@ def _add_tokens(parts: Parts, faction: Faction, layout: Layout, number: int) -> 
             {**own, "Home": layout.zone(slot).name},
         )
         parts.put(piece, name, point)
+
+
+def tanks_point(left: int, top: int, wide: int, tall: int) -> tuple[int, int]:
+    """Where the tanks of a stack lie in its area.
+
+    Where cards are fanned downwards, the corner below them is free; a short area has its head alone.
+    """
+    return left + wide - 28, top + tall - 30 if tall > _TALL else top + 16
 
 
 def tanks_layer() -> Layer:

@@ -341,6 +341,7 @@ def tanks_at(parts: Parts, faction: Faction, kind: str) -> tuple[str, str, int, 
     """The tanks of a stack of these modules, and where they lie: in the corner of its area."""
     board = next(board for board in parts.boards if board.name == mat(faction))
     slot = next(one for one in board.areas if one.name == MODULE_STACKS[kind])
-    right = max(x for x, _ in slot.corners)
-    top = min(y for _, y in slot.corners)
-    return f"{MODULE_TANKS[kind]}-{faction.id}", board.name, right - 24, top + 48
+    left, right = min(x for x, _ in slot.corners), max(x for x, _ in slot.corners)
+    top, bottom = min(y for _, y in slot.corners), max(y for _, y in slot.corners)
+    point = mats.tanks_point(left, top, right - left, bottom - top)
+    return f"{MODULE_TANKS[kind]}-{faction.id}", board.name, *point

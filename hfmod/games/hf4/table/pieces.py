@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from hfmod.games.hf4.acts.assembly import DiscardDelegate, Fundraise, Insure, Lobby, MartialLaw, SupplyCube
 from hfmod.games.hf4.acts.bernals import Unanchor
 from hfmod.games.hf4.acts.colonists import Exomigrate, Homestead
-from hfmod.games.hf4.acts.controls import ON_MAP, ON_MAT, home
+from hfmod.games.hf4.acts.controls import ON_MAP, ON_MAT, home, played_in
 from hfmod.games.hf4.acts.crafts import CUBE
 from hfmod.games.hf4.acts.deals import Offer
 from hfmod.games.hf4.acts.factories import BuildColony, Delivery, DiscardToken, EtProduction, Industrialize
@@ -32,6 +33,7 @@ from hfmod.games.hf4.acts.fuel import (
     WetMass,
     own_tanks,
 )
+from hfmod.games.hf4.acts.names import MAP
 from hfmod.games.hf4.acts.prospect import ClaimJump, ObjectToJump, Prospect, Reroll, ReviveMine
 from hfmod.games.hf4.acts.refuel import FactoryRefuel
 from hfmod.games.hf4.acts.rescue import PlaceClaim, PlaceFactory, PlaceFts, StartStack
@@ -40,9 +42,16 @@ from hfmod.games.hf4.acts.terawatt import BuildElevator, SwapCube
 from hfmod.games.hf4.content.model import Faction
 from hfmod.games.hf4.table.colonies import flights
 from hfmod.games.hf4.table.common import CHITS, FIGURES
-from hfmod.table.model import Change, Command, Count, Kind, Label, Say
+from hfmod.table.model import Change, Command, Count, Kind, Label, Say, SendTo
 
 _HOME = home("home", "Back to the reserve", Say("{piece} goes back from {place} to the mat."))
+_OUT = Command(
+    "to_leo",
+    "Put it at LEO on the map",
+    effects=(SendTo(MAP, "LEO"),),
+    only=ON_MAT,
+    say=Say("{piece} is put at LEO."),
+)
 _GRADE = Command("grade", "Next fuel grade (water, dirt, isotope)", effects=(Change("Grade", by=1),))
 
 
@@ -86,9 +95,11 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
         SupplyCube.FACTORY,
     )
     yield Kind("cube", (*cube, _HOME), layer_order=CHITS)
-    aloft = (FactoryRefuel.ISOTOPE, *flights(CUBE), BuildElevator.unit(CUBE), SwapCube.cube(CUBE))
+    moves = (replace(one, group="Flight") for one in (BuildElevator.unit(CUBE), SwapCube.cube(CUBE)))
+    aloft = (FactoryRefuel.ISOTOPE, *flights(CUBE), *moves)
+    here = tuple(one for one in cube if one.within != played_in(tables))  # none is in Race to the Rescue
     colonial = (*Homestead.CUBES, Homestead.DELEGATE, Exomigrate.DELEGATE, Unanchor.CUBE)
-    yield Kind("module cube", (*cube, *aloft, *colonial, _HOME), trail=True, layer_order=CHITS)
+    yield Kind("module cube", (*here, *aloft, *colonial, _HOME), trail=True, layer_order=CHITS)
     yield Kind("dome", (BuildColony.DOME, _HOME), layer_order=CHITS)
     yield Kind(
         "rocket",
@@ -103,6 +114,7 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
             BuggyMove.figure("the rocket", "rocket"),
             StartStack.figure(tables),
             *ObjectToJump.FIGURE,
+            _OUT,
             _HOME,
         ),
         stacks=False,
@@ -117,6 +129,7 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
             BuggyMove.figure("outpost {Number}", "outpost{Number}"),
             StartStack.figure(tables),
             *ObjectToJump.FIGURE,
+            _OUT,
             _HOME,
         ),
         stacks=False,

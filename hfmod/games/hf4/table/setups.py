@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from hfmod.games.hf4.acts.names import (
+    ASSEMBLY,
+    BEGUN,
     DECK_MODULE,
     DECKS,
     MAP,
@@ -14,6 +16,8 @@ from hfmod.games.hf4.acts.names import (
     PATENTS,
     RED_DISKS,
     WITH,
+    area_of,
+    away,
     counter,
     flying_cube,
     mat,
@@ -23,10 +27,14 @@ from hfmod.games.hf4.rules.terawatt.d_future_setup import CYCLES
 from hfmod.games.hf4.table import choices, deals, modules, rescue
 from hfmod.games.hf4.table.assembly import first_session
 from hfmod.games.hf4.table.common import Parts
-from hfmod.games.hf4.table.shared import RFG_SUNSPOT, glory_rows, later_cards, market_layout
+from hfmod.games.hf4.table.shared import RFG_SUNSPOT, glory_rows, market_layout
 from hfmod.table.model import Position, SetUp
 
 _NUMBERS = {1: "One", 2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six"}
+
+
+#: Buttons of the mats that only games with politics use.
+_POLITICS = ("fundraise", "politics")
 
 
 @dataclass(frozen=True)
@@ -73,6 +81,8 @@ def _positions(parts: Parts, scenario: Mapping[str, Any], players: int, game: _G
     if game.longer:
         own += choices.positions(parts, game.modules)
     elsewhere = {position.piece for position in own}
+    if "m0" not in game.modules:
+        elsewhere |= {f"{button}-{faction.id}" for button in _POLITICS for faction in parts.factions}
     if "colonists" in scenario:
         own += rescue.positions(parts, layout, int(scenario["colonists"]["count"]))
         elsewhere |= rescue.absent(parts)
@@ -82,8 +92,6 @@ def _positions(parts: Parts, scenario: Mapping[str, Any], players: int, game: _G
     for deck in scenario["decks"]:
         for card in reversed(content.deck(deck, edition)):
             yield Position(f"card-{card.id.lower()}", pile=DECKS[deck])
-    for card_piece, pile in later_cards(parts):
-        yield Position(card_piece, pile=pile)
     if edition == "rfg":
         yield Position(RFG_SUNSPOT, MARKET, *layout.zone("sunspot").middle)
     seniority = int(scenario["seniority_disks"]) + game.longer if not game.futures else CYCLES
@@ -118,16 +126,20 @@ def _setup(parts: Parts, scenario: Mapping[str, Any], players: int, game: _Game)
         "hf4_modules": ",".join(played),
         WITH: with_which(played),
         "hf4_players": str(players),
+        BEGUN: "false",
     }
     if game.futures:
         counts[counter("futures")] = choices.worded(True)
     for number, faction in enumerate(parts.factions, 1):
         counts[f"hf4_seat_{faction.id}"] = str(number if number <= players else 0)
+        counts[away(faction.id)] = "false" if number <= players else "true"
+    counts[away(area_of(ASSEMBLY))] = "false" if "m0" in game.modules else "true"
     counts |= dict(deals.partners(parts.factions, players))
     aquas = str(int(scenario["aquas"]) + len([d for d in PATENTS if DECK_MODULE.get(d) in game.modules]))
     return SetUp(
         f"{ident}{game.ident}-{players}",
-        f"{scenario['name']}{game.words}, {_NUMBERS[players].lower()} player{'s' if players > 1 else ''}",
+        f"{scenario['name']}{game.words}, {_NUMBERS[players].lower()} player{'s' if players > 1 else ''}: "
+        + ", ".join(faction.name for faction in parts.factions[:players]),
         f"Core game{game.words}" if edition == "core" else "Race for Glory",
         tuple(_laid(position, game) for position in _positions(parts, scenario, players, game)),
         counts,

@@ -1,4 +1,4 @@
-"""What all players share: map and chits, patents, tracks, the sunspot cycle, seats, later modules."""
+"""What all players share: map and chits, patents, tracks, the sunspot cycle, seats."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hfmod.draw.render import document
 from hfmod.draw.svg import rect
 from hfmod.games.hf4.acts.assembly import FirstPlayer, PlaceLegacy, Purge
 from hfmod.games.hf4.acts.glory import HeroismChit, TakeGlory, TakeHeroism, TurnGlory
-from hfmod.games.hf4.acts.names import DECKS, MAP, MARKET, RED_DISKS
+from hfmod.games.hf4.acts.names import DECKS, MAP, MARKET, RED_DISKS, away
 from hfmod.games.hf4.acts.prospect import Busted
 from hfmod.games.hf4.acts.year import (
     AdvanceSunspot,
@@ -25,7 +25,7 @@ from hfmod.games.hf4.art import tokens
 from hfmod.games.hf4.art.boards import CORE_DECKS, common, sunspot
 from hfmod.games.hf4.art.map import draw_map
 from hfmod.games.hf4.art.symbols import place
-from hfmod.games.hf4.content.model import Card
+from hfmod.games.hf4.rules.core.scenarios import CYCLE
 from hfmod.games.hf4.table import cards, rescue
 from hfmod.games.hf4.table.common import CHITS, CONTROLS, COVERS, FIGURES, Parts, area, button
 from hfmod.table.model import (
@@ -44,9 +44,6 @@ from hfmod.table.model import (
     Say,
 )
 from hfmod.table.parts import body
-
-#: Board with the cards of modules that no rule uses yet.
-LATER = "Later modules"
 
 #: The placard's side for Race for Glory, laid over the other one.
 RFG_SUNSPOT = "sunspot-rfg"
@@ -69,9 +66,10 @@ def kinds(factions: Mapping[str, str], tables: Mapping[str, Any]) -> Iterator[Ki
             AdvanceSunspot.ROLL,
             *Purge.cube(tables),
         ),
-        (Count("Spot", "0", 0, 11, wrap=True),),
+        (Count("Spot", "0", 0, CYCLE - 1, wrap=True),),
         stacks=False,
         layer_order=FIGURES,
+        drops=tuple(AdvanceSunspot.dragged()),
     )
     yield Kind(
         "year plate",
@@ -126,7 +124,15 @@ def kinds(factions: Mapping[str, str], tables: Mapping[str, Any]) -> Iterator[Ki
     for ident, name in factions.items():
         yield Kind(
             f"seat {ident}",
-            (Command(f"seat_{ident}", effects=(Change(f"hf4_seat_{ident}", by=1, table=True),)),),
+            (
+                Command(
+                    f"seat_{ident}",
+                    effects=(
+                        Change(f"hf4_seat_{ident}", by=1, table=True),
+                        Change(away(ident), to="false", table=True),
+                    ),
+                ),
+            ),
             labels=(Label(f"{name}: seat {{hf4_seat_{ident}}}", 14),),
             movable=False,
             stacks=False,
@@ -153,6 +159,9 @@ def add_map(parts: Parts) -> None:
             places=tuple(places),
             facts={"Where": "map"},
             views=_views(parts),
+            finds=tuple(
+                (f"Ctrl Shift {n}", f"rocket-{faction.id}") for n, faction in enumerate(parts.factions, 1)
+            ),
             fan=(5, 7),
             zoom=0.5,
             button="Map",
@@ -286,48 +295,7 @@ def add_chits(parts: Parts) -> None:
 
 
 def add_cards(parts: Parts) -> None:
-    """All cards but the crews, which lie on the mats; later modules have a board of their own."""
-    content = parts.content
-    later: dict[str, list[str]] = {}
-    for card in content.cards.values():
-        if card.deck == "crew":
-            continue
-        piece = cards.piece(card)
-        parts.pieces.append(piece)
-        if _waits(card):
-            later.setdefault(cards.pile_of(card), []).append(piece.id)
-    gap, top = 268, 215
-    for i, name in enumerate(later):
-        parts.piles.append(Pile(name, LATER, 150 + gap * i, top, (250, 350), shuffles=True))
-    width = 36 + gap * max(1, len(later))
-    areas = tuple(
-        area(name, (16 + gap * i, 30, gap, 380), (Place(name, 150 + gap * i, top),))
-        for i, name in enumerate(later)
-    )
-    parts.boards.append(
-        Board(
-            LATER,
-            "market",
-            (width, 430),
-            None,
-            colour="#20242f",
-            areas=areas,
-            facts={"Where": "market"},
-            button="Later modules",
-            zoom=0.65,
-        )
-    )
-
-
-def _waits(card: Card) -> bool:
-    """Whether a card lies on the board of later modules: of Module 4, or of the kit for a 6th player."""
-    return not (card.deck in DECKS or card.deck == "crew" or cards.of_module(card))
-
-
-def later_cards(parts: Parts) -> list[tuple[str, str]]:
-    """(piece id, pile) of cards of later modules, deepest first."""
-    found = []
-    for card in sorted(parts.content.cards.values(), key=lambda card: (card.deck, -card.number)):
-        if _waits(card):
-            found.append((f"card-{card.id.lower()}", cards.pile_of(card)))
-    return found
+    """All cards but the crews, which lie on the mats; set-ups lay out those that are played with."""
+    for card in parts.content.cards.values():
+        if card.deck != "crew":
+            parts.pieces.append(cards.piece(card))
