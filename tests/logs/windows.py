@@ -27,7 +27,7 @@ from tests.logs.writing import GAME
 
 
 @cache
-def view_of(scenario: str) -> TableView:
+def view_of(set_up: str) -> TableView:
     """A view of tables of one set-up: it keeps what it has read of their pieces by number."""
     return TableView(GAME.content)
 
@@ -61,7 +61,7 @@ class Window:
 
     def __init__(self, writer: Writer, header: Mapping[str, Any]) -> None:
         self.header = dict(header)
-        self.view = view_of(str(header["scenario"]))
+        self.view = view_of(f"{header['scenario']} {header['modules']} {header.get('options')}")
         self.start = len(writer.hand.log().steps)
         self.table = pickle.dumps(writer.hand.state)
         self.state = fork(writer.state)

@@ -85,6 +85,8 @@ class ByHand:
             return
         if not self.acts.tells(player, act):
             yield from self.flights.flush()
+            if event.to == "hand" and self._never_left(event):
+                return  # it was lost in the flight that was told
             if (done := self._done(act, event)) is not None:
                 yield from self.late.before(done, event.step)
             self.acts.open = Open(player, act, event.step, {}, by_hand=True)

@@ -27,7 +27,7 @@ from hfmod.games.hf4.rules.core.f_fuel import TRACKED, mass_text
 from hfmod.games.hf4.rules.core.fork import fork
 from hfmod.games.hf4.rules.core.h_due import dives
 from hfmod.games.hf4.rules.core.h_hazards import Finao, RollBelt, RollHazard
-from hfmod.games.hf4.rules.core.h_landing import ROCKETPLANE, choices
+from hfmod.games.hf4.rules.core.h_landing import ROCKETPLANE, choices, is_assisted_landing
 from hfmod.games.hf4.rules.core.h_movement import EndMove, Enter
 from hfmod.games.hf4.rules.core.i5_diver import DiverOrbit
 from hfmod.games.hf4.rules.core.k_glitch import FLYBY
@@ -449,7 +449,18 @@ class _Search:
         if node.rolled == len(self.trials):
             return False
         stood = self._there(node) or self.trials[node.rolled].step < self.points[node.reached].step
-        return stood or not self.in_place
+        assisted = not stood and self._landed_by_assist(node)  # what was rolled then is rolled for that
+        return stood or not (self.in_place or assisted)
+
+    def _landed_by_assist(self, node: _Node) -> bool:
+        """Whether the next space is the one where a factory-assist was told to have brought the figure."""
+        goal = self.points[node.reached]
+        step = way(node.state.content.map, self._place(node.state), goal.space)
+        return (
+            goal.assist is not None
+            and step is not None
+            and is_assisted_landing(node.state, goal.space, goal.assist)
+        )
 
     def _glitch(self, node: _Node) -> Trial | None:
         """The glitch roll that was told, where the stack may fly by next."""
