@@ -85,6 +85,7 @@ class Drawn:
     game: str
     seed: int
     acts: int
+    modules: tuple[str, ...] = ()  # of a core game; none: some game that the table has a set-up for
 
     @property
     def rules(self) -> Any:
@@ -110,6 +111,9 @@ class Drawn:
         row = core if rng.random() < 0.7 else rng.choice(rows)
         least, most = row["players"]
         modules = ["m0"] if row["edition"] == "core" and rng.random() < 0.4 else []
+        if self.modules:
+            row, modules = core, list(self.modules)
+            least, most = row["players"]
         players = rng.randint(int(least), min(int(most), 5))
         return hf4_bots.header(self.rules.content, row["id"], players, self.seed, modules)
 

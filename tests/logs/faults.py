@@ -14,7 +14,7 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -365,7 +365,8 @@ def _early(*acts: str) -> Callable[[Drawn, int, random.Random], Faulty | None]:
 
 def _legal(drawn: Drawn, attempt: int) -> Played[Any]:
     """Another legal game with each attempt."""
-    return Drawn(drawn.game, drawn.seed * 1000 + attempt, drawn.acts).legal_with(drawn.header)
+    again = replace(drawn, seed=drawn.seed * 1000 + attempt)
+    return again.legal_with(drawn.header)
 
 
 def _table_fault(drawn: Drawn, lines: list[dict[str, Any]], kind: str, where: range) -> Faulty | None:

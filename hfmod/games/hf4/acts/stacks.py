@@ -212,10 +212,9 @@ def _transfer(
             grade=grade,
             space=_other_end(work, source, to),
         )
-    goods = {"source": source, "to": to, "cards": tuple(cards), "fts": fts, "grade": grade}
-    if source in work.stacks and _from_dirtside(work, work.stacks[source], work.stacks[to]):
-        return b_home.DirtsideCargo(by=work.by, **goods)
-    return g1_cargo.CargoTransfer(by=work.by, **goods)
+    up = source in work.stacks and _from_dirtside(work, work.stacks[source], work.stacks[to])
+    kind = b_home.DirtsideCargo if up else g1_cargo.CargoTransfer
+    return kind(by=work.by, source=source, to=to, cards=tuple(cards), fts=fts, grade=grade)
 
 
 def _from_dirtside(work: Work, source: Stack, to: Stack) -> bool:
