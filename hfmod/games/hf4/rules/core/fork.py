@@ -12,6 +12,7 @@ from hfmod.games.hf4.rules.core.state import (
     Auction,
     CardState,
     Colonization,
+    Conflict,
     Hf4State,
     Movement,
     Player,
@@ -68,7 +69,19 @@ _COPIERS: dict[type[Any], Callable[[Any], Any]] = {
     CardState: _card,
     **{
         kind: _of(kind)
-        for kind in (Assembly, Auction, Colonization, Movement, Player, Rescue, SiteState, Stack, Turn, War)
+        for kind in (
+            Assembly,
+            Auction,
+            Colonization,
+            Conflict,
+            Movement,
+            Player,
+            Rescue,
+            SiteState,
+            Stack,
+            Turn,
+            War,
+        )
     },
 }
 _copier = _COPIERS.get
