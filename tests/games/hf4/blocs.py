@@ -34,7 +34,10 @@ def congress(seats: Mapping[str, tuple[str, str]] = SEATS, **more: Any) -> Hf4St
 
 
 def war(
-    by: str = "P", delegates: Delegates | None = None, seats: Mapping[str, tuple[str, str]] = SEATS, **more: Any
+    by: str = "P",
+    delegates: Delegates | None = None,
+    seats: Mapping[str, tuple[str, str]] = SEATS,
+    **more: Any,
 ) -> Hf4State:
     """The same in War, in the turn of a player; ``delegates`` stand where they are named, and nowhere else.
 

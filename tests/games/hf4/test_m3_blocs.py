@@ -32,12 +32,26 @@ def unset(seats: Seats) -> Any:
 # -- the set-up ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("3A2f", "3B2")
+@pytest.mark.rule("3A2f")
 def test_three_chits_lie_on_each_side_and_none_in_the_centre() -> None:
     assert fact(congress(), "propaganda") == {
         "freedom": "independent", "individuality": "independent", "equality": "independent",
         "honor": "loyalist", "unity": "loyalist", "authority": "loyalist",
     }  # fmt: skip
+
+
+@pytest.mark.rule("3B2")
+def test_six_ideologies_have_a_chit() -> None:
+    chits = b_blocs.first_chits(content())
+    assert len(chits) == 6 and "centrist" not in chits
+
+
+@pytest.mark.rule("3B2a")
+def test_an_extremist_is_told_by_its_chit() -> None:
+    state = congress()
+    assert b_blocs.extremist(state, "W") == "honor"
+    sides(state).extremists.pop("honor")
+    assert b_blocs.extremist(state, "W") is None
 
 
 @pytest.mark.rule("3A2d", "3B1")
@@ -47,32 +61,22 @@ def test_each_player_begins_with_three_bribes_or_two_where_many_play(seats: Seat
     assert [fact(state, f"bribes.{player}") for player in seats] == [each] * len(seats)
 
 
-@pytest.mark.rule("3A2g", "3B2a")
+@pytest.mark.rule("3A2g")
 def test_the_first_delegate_stands_on_the_chit_of_its_ideology() -> None:
     state = congress()
     assert fact(state, "extremists") == {"authority": "P", "honor": "W", "equality": "G", "freedom": "R"}
     assert fact(state, "delegates.P") == {"authority": 1}
 
 
-@pytest.mark.breaks("3A2b")
-@pytest.mark.parametrize("third", [("gray", "CQ043F"), ("purple", "CQ041F")])
-def test_there_is_a_player_in_each_bloc(third: tuple[str, str], refuses: Refuses) -> None:
-    """Red, Green and Gray have no Loyalist among them; with Purple in the place of Gray they do."""
-    seats = {"G": ("green", "CQ038F"), "R": ("red", "CQ039F"), "X": third}
-    state = unset(seats)
-    broken = [found.rule for found in game().judge(state, SetUp())]
-    if third[0] == "gray":
-        refuses(game(), state, SetUp(), "3A2b", chance=Seeded(1))
-    else:
-        assert "3A2b" not in broken
-
-
 @pytest.mark.rule("3A2b")
-def test_who_is_missing_is_named() -> None:
+@pytest.mark.breaks("3A2b")
+def test_there_is_a_player_in_each_bloc(refuses: Refuses) -> None:
+    """Red, Green and Gray have no Loyalist among them; with Purple in the place of Gray they do."""
     seats = {"G": ("green", "CQ038F"), "R": ("red", "CQ039F")}
-    (found,) = [one for one in game().judge(unset(seats), SetUp()) if one.rule == "3A2b"]
-    assert "Loyalist" in found.message
+    alone = unset({**seats, "N": ("gray", "CQ043F")})
+    found = refuses(game(), alone, SetUp(), "3A2b", chance=Seeded(1))
     assert found.legal == "somebody takes white, yellow, purple"
+    game().apply(unset({"P": ("purple", "CQ041F"), **seats}), SetUp(), Seeded(1))
 
 
 # -- blocs -----------------------------------------------------------------------------------------------
@@ -173,7 +177,7 @@ def with_factories() -> Any:
     return state
 
 
-@pytest.mark.rule("3B3c", "3E8")
+@pytest.mark.rule("3B3c")
 def test_a_factory_without_a_colony_goes_to_a_former_ally() -> None:
     state = play(with_factories(), "W", "defect", site="ares", to="P")
     assert (state.sites["ares"].claim, state.sites["ares"].factory) == ("W", "P")
@@ -218,7 +222,7 @@ def exposed(**more: Any) -> Any:
     return play(state, "W", "defect")
 
 
-@pytest.mark.rule("3B3d", "3D2c", "3D2d")
+@pytest.mark.rule("3B3d", "3D2d")
 def test_who_flips_a_chit_ousts_a_corrupt_delegate_and_takes_the_bribe() -> None:
     state = play(exposed(), "W", "whistleblow", ideology="honor", of="G")
     assert fact(state, "delegates.G") == {}
@@ -251,6 +255,16 @@ def test_or_in_that_of_the_chit_where_the_table_has_it_so(refuses: Refuses) -> N
 # -- bribes ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("3D2c")
+def test_a_chit_that_is_given_up_is_blackmail_too() -> None:
+    state = exposed()
+    chit = heroism(state, "P")
+    state.players["P"].heroism.remove(chit)
+    sides(state).corrupt["honor"]["G"], sides(state).bribes["G"] = [chit], 3
+    play(state, "W", "whistleblow", ideology="honor", of="G")
+    assert state.players["W"].heroism == [chit]
+
+
 @pytest.mark.rule("3B1a")
 def test_a_heroism_chit_stands_for_a_bribe() -> None:
     state = war("P", {"unity": {"P": 1}})
@@ -259,6 +273,9 @@ def test_a_heroism_chit_stands_for_a_bribe() -> None:
     assert state.players["P"].heroism == []
     assert fact(state, "bribes.P") == 3
     assert d_delegates.bought(state, "unity", "P") == [chit]
+    b_bribes.give(state, "G", chit)  # which the other one may pay with in turn
+    assert state.players["G"].heroism == [chit]
+    state.players["G"].heroism.remove(chit)
 
 
 def test_a_chit_that_a_player_does_not_have_pays_nothing() -> None:

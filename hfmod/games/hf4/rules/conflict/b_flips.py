@@ -116,7 +116,7 @@ class Defect(FreeAction):
         yield from when(state)
         yield from price(state, self.player, self.site, self.to)
 
-    @implements("3B3c", "3B2b", "3B3d", "3E8")
+    @implements("3B3c", "3B2b", "3B3d")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         ideology = b_blocs.extremist(state, self.player)
         if ideology is not None:

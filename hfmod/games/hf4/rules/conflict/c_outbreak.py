@@ -127,15 +127,11 @@ def casus_belli(state: Hf4State) -> None:
 
 
 @implements("3C3", "3C1", "3Cd", "3C4b", "3C4")
-def breaks_out(state: Hf4State) -> bool:
-    """War that is due breaks out: the star leaves, then the Purge Roll; its effects begin now."""
-    sides = conflict(state)
-    if sides.war != DUE:
-        return False
-    sides.war = WAR
+def break_out(state: Hf4State) -> None:
+    """War breaks out: the star leaves, then the Purge Roll; its effects begin now."""
+    conflict(state).war = WAR
     star_leaves(state)
     k_purge.ask_purge(state)
-    return True
 
 
 @implements("3C3b", "3C4a", "3A3f.2", "3B2")

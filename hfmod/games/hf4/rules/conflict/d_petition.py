@@ -74,7 +74,7 @@ class Petition(FreeAction):
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from in_lawless_times(state)
-        if self.kind != CORRUPT:
+        if not for_everybody(self.kind):
             yield from may_be_petitioned(state, self.player, self.ideology, self.of, self.kind)
 
     @implements("3D3", "3D3a", "3D3b", "3D3c", "3D3d", silent=("3D3a", "3D3b", "3D3c", "3D3d"))
@@ -106,7 +106,7 @@ def how_many(state: Hf4State, ideology: str, of: str, kind: str) -> int:
     raise Impossible(f"delegates are {ORDINARY}, {EXTREMIST} or {CORRUPT}, not {kind}")
 
 
-@implements("3D3", "3D3d")
+@implements("3D3")
 def there_is_one(state: Hf4State, ideology: str, of: str, kind: str) -> None:
     """Raise Impossible where no such delegate stands."""
     if not how_many(state, ideology, of, kind):
@@ -119,6 +119,12 @@ def in_lawless_times(state: Hf4State) -> Iterator[RuleViolation]:
     """There are petitions in War and Anarchy only."""
     if not b_blocs.at_war(state):
         yield broken("3D3", "nothing is restricted in peace", KEY, legal="do it without a petition")
+
+
+@implements("3D3d", "3D2f")
+def for_everybody(kind: str) -> bool:
+    """A corrupt delegate of any colour is petitioned by everybody."""
+    return kind == CORRUPT
 
 
 @implements("3D3a", "3D3b", "3D3c", "N", silent=("N",))

@@ -66,7 +66,8 @@ class Conflict(Extension):
         if state.turn is not None:
             d_corruption.dismiss(state, state.turn.player)
         f_war_end.turn_ends(state)
-        if c_outbreak.breaks_out(state):
+        if b_blocs.conflict(state).war == c_outbreak.DUE:
+            c_outbreak.break_out(state)
             f_war_end.decided_at_once(state)
 
     def year_ends(self, state: Hf4State) -> list[str]:
