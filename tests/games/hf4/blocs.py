@@ -3,15 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from hfmod.engine.chance import Seeded
+from hfmod.games.hf4.content.model import Hf4Content, Thrust
 from hfmod.games.hf4.rules.conflict.b_blocs import conflict
 from hfmod.games.hf4.rules.core.c_setup import SetUp, empty_table
 from hfmod.games.hf4.rules.core.state import WAR, Conflict, Hf4State
+from hfmod.games.hf4.rules.game import Hf4
 from hfmod.games.hf4.rules.modules import in_play
 from tests.games.hf4.assemblies import Delegates, place
-from tests.games.hf4.worlds import content, game, header, play
+from tests.games.hf4.worlds import BUGGY, RAYGUN, card, content, game, header, play
+
+ARMS = (
+    card("CB057", "robonauts", {"mass": 2, "spectral": "S", "isru": 2, "platforms": RAYGUN, "rad_hard": 4},
+         {"mass": 2, "isru": 1, "platforms": RAYGUN}, "core"),
+    card("CB058", "robonauts", {"mass": 2, "spectral": "C", "isru": 3, "platforms": BUGGY, "rad_hard": 4},
+         {"mass": 2, "isru": 1, "platforms": BUGGY}, "core"),
+    card("CB059", "robonauts", {"mass": 2, "spectral": "C", "isru": 3, "platforms": RAYGUN, "rad_hard": 7},
+         {"mass": 2, "isru": 1, "platforms": RAYGUN}, "core"),
+    card("CT045", "thrusters", {"mass": 2, "spectral": "M", "thrust": Thrust(5, Fraction(2)), "rad_hard": 5},
+         {"mass": 2}, "core"),
+    card("CT046", "thrusters", {"mass": 2, "spectral": "M", "thrust": Thrust(5, Fraction(2)), "rad_hard": 8},
+         {"mass": 2}, "core"),
+)  # fmt: skip
+
+
+@cache
+def armory() -> Hf4Content:
+    """The tiny world with cards that serve as weapons."""
+    world = content()
+    return replace(
+        world,
+        cards={**world.cards, **{one.id: one for one in ARMS}},
+        sides={**world.sides, **{side.code: side for one in ARMS for side in one.sides}},
+    )
+
+
+@cache
+def armed() -> Hf4:
+    """High Frontier in that world."""
+    return Hf4(armory())
+
 
 SEATS = {
     "P": ("purple", "CQ041F"),
@@ -21,12 +57,14 @@ SEATS = {
 }
 
 
-def congress(seats: Mapping[str, tuple[str, str]] = SEATS, **more: Any) -> Hf4State:
+def congress(
+    seats: Mapping[str, tuple[str, str]] = SEATS, world: Hf4Content | None = None, **more: Any
+) -> Hf4State:
     """A table in peace, in the first turn: P and W are Loyalists, G and R Independents."""
     first = min(seats, key=lambda one: list(seats).index(one))
     state = empty_table(
         header(seats, modules=["core", "m0", "m3"], scenario="core", **{"first": first, **more}),
-        content(),
+        world or content(),
         in_play({"m0", "m3"}),
     )
     game().force(state, SetUp(), Seeded(1))

@@ -28,6 +28,7 @@ from tests.games.hf4 import (
     test_m1_legal,
     test_m1_war,
     test_m2_legal,
+    test_m3_legal,
     test_o_legal_actions,
     worlds,
 )
@@ -305,6 +306,7 @@ def test_no_act_of_the_game_is_left_out() -> None:
         (test_m2_legal.DOS, test_m2_legal.POSITIONS),
         ([kind.do for kind in test_k_legal.KINDS], test_k_legal.POSITIONS),
         (test_d5_rescue.DOS, test_d5_rescue.POSITIONS),
+        (test_m3_legal.DOS, test_m3_legal.POSITIONS),
     ):
         for do in dos:
             proved.setdefault(do, []).extend(makes)

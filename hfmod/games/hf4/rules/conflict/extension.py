@@ -14,6 +14,7 @@ from hfmod.games.hf4.rules.conflict import (
     d_delegates,
     d_petition,
     d_restricted,
+    e_combat,
     f_war_end,
     facts,
 )
@@ -33,6 +34,13 @@ class Conflict(Extension):
         d_corruption.Suborn,
         d_corruption.Whistleblow,
         d_petition.Petition,
+        e_combat.AttackSpace,
+        e_combat.Fire,
+        e_combat.Zap,
+        e_combat.RollHits,
+        e_combat.EndAttack,
+        e_combat.TurnPropaganda,
+        e_combat.GiveTrophy,
         f_war_end.Truce,
         f_war_end.HandOver,
         f_war_end.SpaceLord,
@@ -60,9 +68,11 @@ class Conflict(Extension):
         yield from super().undecided(state)
         yield from c_outbreak.rolls_are_made(state)
         yield from f_war_end.peace_is_settled(state)
+        yield from e_combat.battle_is_over(state)
 
     def turn_ends(self, state: Hf4State) -> None:
         super().turn_ends(state)
+        b_blocs.conflict(state).attack = None
         if state.turn is not None:
             d_corruption.dismiss(state, state.turn.player)
         f_war_end.turn_ends(state)
@@ -134,6 +144,10 @@ class Conflict(Extension):
     def may_auction(self, state: Hf4State, player: str) -> Broken:
         yield from super().may_auction(state, player)
         yield from d_restricted.may_auction(state, player)
+
+    def may_depart(self, state: Hf4State, stack: Stack) -> Broken:
+        yield from super().may_depart(state, stack)
+        yield from e_combat.no_move_after(state, stack.owner)
 
     def may_enter(self, state: Hf4State, stack: Stack, step: Way) -> Broken:
         yield from super().may_enter(state, stack, step)

@@ -9,6 +9,7 @@ from typing import Any
 
 from hfmod.games.hf4.rules.core.state import (
     Assembly,
+    Attack,
     Auction,
     CardState,
     Colonization,
@@ -71,6 +72,7 @@ _COPIERS: dict[type[Any], Callable[[Any], Any]] = {
         kind: _of(kind)
         for kind in (
             Assembly,
+            Attack,
             Auction,
             Colonization,
             Conflict,

@@ -179,6 +179,17 @@ class War:
 
 
 @dataclass(slots=True)
+class Attack:
+    """The battle for one space that is under way (3D8)."""
+
+    by: str  # the attacker
+    space: str  # the defending one
+    ahead: bool = False  # the attacker fires first
+    fired: list[str] = field(default_factory=list)  # weapons that have fired in it
+    beaten: list[str] = field(default_factory=list)  # players whom the attacker has harmed
+
+
+@dataclass(slots=True)
 class Conflict:
     """What Module 3 adds to the table: two blocs, bribes, and the War between them.
 
@@ -194,6 +205,8 @@ class Conflict:
     )  # ideology -> player -> what lies under each corrupt delegate: a bribe, or a heroism chit
     war: str = ""
     doubled: bool = False  # FINAO costs twice as much (3B5a)
+    damaged: list[str] = field(default_factory=list)  # sites whose factory carries a damage chit (3E7c)
+    attack: Attack | None = None
 
 
 @dataclass(slots=True)
