@@ -233,7 +233,7 @@ def test_who_flips_a_chit_ousts_a_corrupt_delegate_and_takes_the_bribe() -> None
 @pytest.mark.breaks("3B3d")
 def test_one_for_one_flip(refuses: Refuses) -> None:
     state = exposed()
-    state.assembly.delegates["honor"]["P"] = 1  # type: ignore[union-attr]
+    state.assembly.delegates["honor"]["P"] = 1
     sides(state).corrupt["honor"]["P"] = ["bribe"]
     sides(state).bribes["P"] = 2
     play(state, "W", "whistleblow", ideology="honor", of="G")

@@ -125,9 +125,18 @@ def over() -> Hf4State:
     return state
 
 
+def wrecked() -> Hf4State:
+    """P's damaged factory, beside which a robonaut lies."""
+    state = war("P", HOMES, world=armory())
+    state.sites[DRY] = SiteState("P", "P")
+    sides(state).damaged.append(DRY)
+    stack(state, "P", "outpost1", DRY, "CB058", "CT045")
+    return state
+
+
 POSITIONS: list[Callable[[], Hf4State]] = [
     peace, bargaining, exposed, building, peace_again, won, before_the_battle, shooting, hit, victorious,
-    over,
+    over, wrecked,
 ]  # fmt: skip
 
 
@@ -162,6 +171,8 @@ def values(state: Hf4State, do: str, part: Field[Any]) -> list[Any]:
         "goo": [False, True],
         "bio": [False, True],
         "effects": [()],
+        "robonaut": ["CB058", "CT045", "CB057"],
+        "supports": [(), ("CT045",)],
         "card": ["CB059", "CB057", "CT045", "CQ041"],
     }
     return known[part.name]

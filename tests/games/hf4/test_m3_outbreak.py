@@ -369,7 +369,7 @@ def test_play_waits_for_that(refuses: Refuses) -> None:
     refuses(game(), state, act("G", "fundraise"), "3F4d")
 
 
-@pytest.mark.rule("3F4c", "3F4c.2")
+@pytest.mark.rule("3F4c")
 def test_where_the_loyalists_win_the_assembly_is_dissolved() -> None:
     state = won("loyalist", "W")
     play(state, "G", "hand_over_bribes", shares={"P": 3})

@@ -14,7 +14,7 @@ from hfmod.engine.witness import Counts, witnessing
 from hfmod.games.hf4.content.load import load
 from hfmod.games.hf4.content.model import Orientation
 from hfmod.games.hf4.rules.colonization import m_score
-from hfmod.games.hf4.rules.conflict import b_blocs, e_effects
+from hfmod.games.hf4.rules.conflict import b_blocs, e_effects, g_score
 from hfmod.games.hf4.rules.core import j_supports
 from hfmod.games.hf4.rules.core.c_setup import SetUp, empty_table, number_of_players
 from hfmod.games.hf4.rules.core.i6_prospect import Reroll
@@ -45,7 +45,7 @@ OF_CARDS = {"tourism_bonus_side", "force_field_lab_bonus"}  # named by the abili
 AT_SETUP = {"sixth_player_kit"}
 WAITING = {  # for Module 3
     "lutetia_chit", "sabotage_victims", "bio_warhead_bribe", "cancer_hospital_attack",
-    "antimatter_lab_price", "new_venus_footfall_bribe", "no_war_bribe_factor",
+    "antimatter_lab_price", "new_venus_footfall_bribe",
 }  # fmt: skip
 
 
@@ -497,3 +497,9 @@ def test_extremists_in_a_tally(value: bool, outcome: list[str]) -> None:
 def test_a_cell_that_no_source_tells(value: str, outcome: list[str]) -> None:
     state = blocs.congress(options={"firing_table_unknown_cells": value})
     assert e_effects.effects(state, e_effects.cell(state, "kamikaze", "E", 1), ()) == outcome
+
+
+@each("no_war_bribe_factor", (1, 3), (0, 0), (2, 6))
+def test_bribes_where_no_war_broke_out(value: int, outcome: int) -> None:
+    state = blocs.congress(options={"no_war_bribe_factor": value})
+    assert g_score.bribes(state, "P") == outcome

@@ -65,8 +65,9 @@ def allies(state: Hf4State, player: str) -> list[str]:
 
 @implements("3C4", "3Cd", "3Ce")
 def at_war(state: Hf4State) -> bool:
-    """Whether the effects of War or Anarchy hold."""
-    return state.conflict is not None and state.lawless
+    """Whether the effects of War or Anarchy hold; after the War there are none, in Anarchy neither (3F5a)."""
+    sides = state.conflict
+    return sides is not None and state.lawless and sides.war not in (LOYALIST, INDEPENDENT)
 
 
 @implements("3C4", "3D8.2", silent=("3D8.2",))

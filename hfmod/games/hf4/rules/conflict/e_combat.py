@@ -59,9 +59,12 @@ class AttackSpace(FreeAction):
             yield from in_reach(state, self.player, self.space)
         if self.jammers:
             yield from jams(state, self.player, self.space)
+        yield from sneak_is_paid(state, self.player, self.space)
 
-    @implements("3D8", "3D8a", "3D8b")
+    @implements("3D8", "3D8a", "3D8b", "3B3c.4", "3D1a")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        for victim in betrayed(state, self.player, self.space):
+            b_bribes.give(state, victim, b_bribes.take(state, self.player))
         turn.used[f"{ATTACKED}{self.space}"] = 1
         ahead = fires_first(state, self.player, self.space, self.jammers)
         conflict(state).attack = Attack(self.player, self.space, ahead)
@@ -137,12 +140,35 @@ def jams(state: Hf4State, player: str, space: str) -> Iterator[RuleViolation]:
         yield broken("3D6a", message, KEY, legal="attack without them")
 
 
+@implements("3B3c.4", "3D1a")
+def sneaks(state: Hf4State, player: str, space: str) -> list[str]:
+    """Former allies whom a player attacks there in the turn of the own defection."""
+    turn = state.turns.get(player)
+    if turn is None or not turn.used.get(b_flips.DEFECTED):
+        return []
+    return e_weapons.foes_at(state, player, space)
+
+
+@implements("3B3c.4", "3D6f.2")
+def betrayed(state: Hf4State, player: str, space: str) -> list[str]:
+    """Those of them who get a bribe; of Purple nobody does."""
+    purple = state.players[player].faction == d_weapons.PURPLE
+    return [] if purple else sneaks(state, player, space)
+
+
+@implements("3B3c.4", "3D1a", "3D1")
+def sneak_is_paid(state: Hf4State, player: str, space: str) -> Iterator[RuleViolation]:
+    """A sneak attack is a vendetta: each victim gets a bribe."""
+    victims = betrayed(state, player, space)
+    if victims:
+        yield from b_bribes.can_pay(state, player, "3B3c.4", len(victims))
+
+
 @implements("3D8e", "3D6a", "3B3c.4", "3D1a")
 def fires_first(state: Hf4State, player: str, space: str, jammers: bool) -> bool:
     """Whether the attacker does: by a raygun, jammers, or a sneak attack on a former ally."""
-    turn = state.turns.get(player)
-    sneaks = turn is not None and bool(turn.used.get(b_flips.DEFECTED))
-    return jammers or sneaks or any(weapon.way == RAYGUN for weapon in arms(state, player, space))
+    sneak = bool(sneaks(state, player, space))
+    return jammers or sneak or any(weapon.way == RAYGUN for weapon in arms(state, player, space))
 
 
 # -- firing ----------------------------------------------------------------------------------------------

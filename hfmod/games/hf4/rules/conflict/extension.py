@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from hfmod.games.hf4.rules.conflict import (
+    a_intercept,
     a_setup,
     b_blocs,
     b_flips,
@@ -15,8 +16,11 @@ from hfmod.games.hf4.rules.conflict import (
     d_petition,
     d_restricted,
     e_combat,
+    e_damage,
+    f_postwar,
     f_war_end,
     facts,
+    g_score,
 )
 from hfmod.games.hf4.rules.core.extension import Broken, Extension, Step
 from hfmod.games.hf4.rules.core.solar_graph import Way
@@ -41,6 +45,7 @@ class Conflict(Extension):
         e_combat.EndAttack,
         e_combat.TurnPropaganda,
         e_combat.GiveTrophy,
+        e_damage.RepairFactory,
         f_war_end.Truce,
         f_war_end.HandOver,
         f_war_end.SpaceLord,
@@ -87,7 +92,16 @@ class Conflict(Extension):
         return {**super().year_steps(), c_outbreak.STAR: c_outbreak.ask_star}
 
     def anarchy(self, state: Hf4State) -> list[str]:
-        return c_outbreak.anarchy(state)
+        if f_postwar.empire(state):
+            return []
+        return super().anarchy(state) if f_postwar.republic(state) else c_outbreak.anarchy(state)
+
+    def seniority_goes(self, state: Hf4State, last: bool) -> list[str]:
+        return [] if f_postwar.empire(state) else super().seniority_goes(state, last)
+
+    def game_ends(self, state: Hf4State) -> None:
+        super().game_ends(state)
+        g_score.last_star(state)
 
     def factory_built(self, state: Hf4State, player: str, site: str) -> None:
         super().factory_built(state, player, site)
@@ -137,6 +151,21 @@ class Conflict(Extension):
     def hand_price(self, state: Hf4State, player: str, price: int) -> int:
         return d_restricted.hand_price(state, player, super().hand_price(state, player, price))
 
+    def may_take_income(self, state: Hf4State, player: str) -> Broken:
+        if not f_postwar.empire(state):
+            yield from super().may_take_income(state, player)
+
+    def may_fundraise(self, state: Hf4State, player: str) -> Broken:
+        yield from super().may_fundraise(state, player)
+        yield from f_postwar.no_fundraising(state, player)
+
+    def luna_is_open(self, state: Hf4State) -> bool:
+        return super().luna_is_open(state) or f_postwar.republic(state)
+
+    def crippled(self, state: Hf4State, site: str) -> Broken:
+        yield from super().crippled(state, site)
+        yield from e_damage.cripples(state, site)
+
     def may_boost(self, state: Hf4State, player: str) -> Broken:
         yield from super().may_boost(state, player)
         yield from d_restricted.may_boost(state, player)
@@ -148,6 +177,10 @@ class Conflict(Extension):
     def may_depart(self, state: Hf4State, stack: Stack) -> Broken:
         yield from super().may_depart(state, stack)
         yield from e_combat.no_move_after(state, stack.owner)
+
+    def may_leave(self, state: Hf4State, stack: Stack) -> Broken:
+        yield from super().may_leave(state, stack)
+        yield from a_intercept.halted(state, stack)
 
     def may_enter(self, state: Hf4State, stack: Stack, step: Way) -> Broken:
         yield from super().may_enter(state, stack, step)
@@ -162,7 +195,22 @@ class Conflict(Extension):
         yield from d_restricted.may_deal(state, one, other)
 
     def lendable(self, state: Hf4State, giver: str) -> Sequence[str]:
-        return [*super().lendable(state, giver), *d_petition.lendable(state, giver)]
+        return [
+            *super().lendable(state, giver),
+            *d_petition.lendable(state, giver),
+            *a_intercept.lendable(state, giver),
+        ]
+
+    # -- the score ---------------------------------------------------------------------------------------
+
+    def token_points(self, state: Hf4State, player: str) -> dict[str, int]:
+        return g_score.tokens(state, player, super().token_points(state, player))
+
+    def points(self, state: Hf4State, player: str) -> dict[str, int]:
+        return g_score.points(state, player, super().points(state, player))
+
+    def stock_value(self, state: Hf4State, space: str, price: int) -> int:
+        return super().stock_value(state, space, g_score.stock(state, price))
 
     # -- what the kernel asks ----------------------------------------------------------------------------
 

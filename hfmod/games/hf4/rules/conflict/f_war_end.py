@@ -206,7 +206,7 @@ def defeat(state: Hf4State) -> None:
     settle(state)
 
 
-@implements("3F4b", "3F4c", "3F4c.2")
+@implements("3F4b", "3F4c")
 def settle(state: Hf4State) -> None:
     """Once the bribes have been handed over: the assembly is revived, or dissolved."""
     if any(one["kind"] == HEIR for one in state.pending):
@@ -217,7 +217,7 @@ def settle(state: Hf4State) -> None:
         dissolve(state)
 
 
-@implements("3F4c", "3F4c.2")
+@implements("3F4c")
 def dissolve(state: Hf4State) -> None:
     """Delegates, placed disks, star, propaganda and bribes go to the box (RUL-ASSEMBLY-DISSOLVED)."""
     house, sides = o1_assembly.assembly(state), conflict(state)

@@ -264,6 +264,18 @@ class Extension(CraftExtension):
         """What keeps a player from boosting."""
         return iter(())
 
+    def crippled(self, state: Hf4State, site: str) -> Broken:
+        """What keeps a factory from assisting landings and from making fuel."""
+        return iter(())
+
+    def luna_is_open(self, state: Hf4State) -> bool:
+        """Whether Luna is prospected without the permission of the 1st player."""
+        return False
+
+    def may_fundraise(self, state: Hf4State, player: str) -> Broken:
+        """What keeps a player from fundraising."""
+        return iter(())
+
     def factory_built(self, state: Hf4State, player: str, site: str) -> None:
         """A player has built a factory by industrializing."""
 

@@ -266,7 +266,7 @@ def luna_permission(state: Hf4State, player: str, site: str) -> Iterator[RuleVio
 
     That needs an own human there, and none of the 1st player, who is the injured one (RUL-FELONY).
     """
-    if not on_body(state, site, "luna") or player == state.first_player:
+    if not on_body(state, site, "luna") or player == state.first_player or state.rules.luna_is_open(state):
         return
     granted = state.turn is not None and player in state.turn.granted.get("luna", ())
     there = e_stacks.humans_at(state, site)

@@ -76,6 +76,7 @@ class Fundraise(Operation):
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from d_war.no_earth_operation(state, "fundraising", "another operation, or lobby as a Loyalist")
+        yield from state.rules.may_fundraise(state, self.player)
         if self.discard_of is not None:
             yield from by_martial_law(state, self.player, self.discard_of)
         if self.elect is not None:
