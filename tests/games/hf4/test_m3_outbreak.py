@@ -366,7 +366,7 @@ def test_all_of_them_to_who_has_one(shares: dict[str, int], refuses: Refuses) ->
 def test_play_waits_for_that(refuses: Refuses) -> None:
     state = won("loyalist", "W")
     state.pending = [one for one in state.pending if one["kind"] != "space_lord"]
-    refuses(game(), state, act("G", "fundraise"), "3F4d")
+    refuses(game(), state, act("G", "income"), "3F4d")
 
 
 @pytest.mark.rule("3F4c")
