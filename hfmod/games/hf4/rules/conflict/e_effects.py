@@ -7,7 +7,7 @@ from typing import Any
 
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.colonization import a_anchoring
-from hfmod.games.hf4.rules.conflict import b_blocs, d_delegates, e_weapons
+from hfmod.games.hf4.rules.conflict import b_blocs, d_delegates, d_dislodge, e_weapons
 from hfmod.games.hf4.rules.conflict.b_blocs import conflict
 from hfmod.games.hf4.rules.conflict.d_weapons import PURPLE
 from hfmod.games.hf4.rules.core import b_cards, b_components, e_stacks, h_hazards
@@ -52,7 +52,8 @@ def effects(state: Hf4State, found: Mapping[str, Any] | None, told: Sequence[str
 @implements("3E2", "3D8g")
 def stacks(state: Hf4State, space: str, victims: Iterable[str]) -> list[Stack]:
     """Stacks of the enemies in the target space, all of which are hit; allies are not."""
-    return [stack for stack in e_stacks.stacks_at(state, space) if stack.owner in victims]
+    there = [stack for stack in e_stacks.stacks_at(state, space) if stack.owner in victims]
+    return [stack for stack in there if not d_dislodge.is_immune(state, stack)]
 
 
 @implements("3D9")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hfmod.engine.act import Impossible
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.conflict import b_blocs, d_weapons
+from hfmod.games.hf4.rules.conflict import b_blocs, d_dislodge, d_weapons
 from hfmod.games.hf4.rules.conflict.b_blocs import conflict
 from hfmod.games.hf4.rules.core import e_stacks, h_hazards, i6_prospect, j_supports
 from hfmod.games.hf4.rules.core.acts import LEO
@@ -214,7 +214,9 @@ def known_weapon(state: Hf4State, player: str, id: str, way: str) -> Weapon:
 def foes_at(state: Hf4State, player: str, space: str) -> list[str]:
     """Enemies of a player with pieces in a space that can be hit."""
     tokens = state.sites.get(space)
-    there = {stack.owner for stack in e_stacks.stacks_at(state, space)}
+    there = {
+        stack.owner for stack in e_stacks.stacks_at(state, space) if not d_dislodge.is_immune(state, stack)
+    }
     if tokens is not None and not submarine(state, space):
         there |= {one for one in (tokens.factory, *tokens.colonies) if one is not None}
     return [one for one in b_blocs.enemies(state, player) if one in there]

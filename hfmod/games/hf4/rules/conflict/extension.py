@@ -13,10 +13,12 @@ from hfmod.games.hf4.rules.conflict import (
     c_outbreak,
     d_corruption,
     d_delegates,
+    d_dislodge,
     d_petition,
     d_restricted,
     e_combat,
     e_damage,
+    e_dropstones,
     f_postwar,
     f_war_end,
     facts,
@@ -46,6 +48,9 @@ class Conflict(Extension):
         e_combat.TurnPropaganda,
         e_combat.GiveTrophy,
         e_damage.RepairFactory,
+        d_dislodge.Dislodge,
+        e_dropstones.MoveDropstone,
+        e_dropstones.Drop,
         f_war_end.Truce,
         f_war_end.HandOver,
         f_war_end.SpaceLord,
@@ -84,12 +89,20 @@ class Conflict(Extension):
         if b_blocs.conflict(state).war == c_outbreak.DUE:
             c_outbreak.break_out(state)
             f_war_end.decided_at_once(state)
+        e_dropstones.turn_ends(state)
+
+    def may_end_turn(self, state: Hf4State, player: str) -> Broken:
+        yield from super().may_end_turn(state, player)
+        yield from e_dropstones.has_gone_on(state, player)
 
     def year_ends(self, state: Hf4State) -> list[str]:
         return [*super().year_ends(state), c_outbreak.STAR]
 
     def year_steps(self) -> Mapping[str, Step]:
         return {**super().year_steps(), c_outbreak.STAR: c_outbreak.ask_star}
+
+    def is_immune(self, state: Hf4State, stack: Stack) -> bool:
+        return super().is_immune(state, stack) or d_dislodge.is_immune(state, stack)
 
     def anarchy(self, state: Hf4State) -> list[str]:
         if f_postwar.empire(state):

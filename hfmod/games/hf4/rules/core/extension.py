@@ -172,6 +172,10 @@ class Extension(CraftExtension):
     def pad_is_over(self, state: Hf4State) -> None:
         """All that is lost in a pad explosion is lost."""
 
+    def is_immune(self, state: Hf4State, stack: Stack) -> bool:
+        """Whether events do not touch a stack, wherever it is."""
+        return False
+
     def anarchy(self, state: Hf4State) -> list[str]:
         """Steps that anarchy puts before the rest of the year's end."""
         return []

@@ -190,6 +190,16 @@ class Attack:
 
 
 @dataclass(slots=True)
+class Dropstone:
+    """Where a player's dropstone is, whose cards are the stack ``dropstone`` (3D7)."""
+
+    kind: str  # iceberg, boulder, or tank
+    zone: str  # the farthest one that it reaches
+    spot: str  # the flyby on which it is, or the zone whose spot it has come to
+    turn: str  # of the dislodge, or of the last move: the player's turn, see acts.turn_key
+
+
+@dataclass(slots=True)
 class Conflict:
     """What Module 3 adds to the table: two blocs, bribes, and the War between them.
 
@@ -207,6 +217,7 @@ class Conflict:
     doubled: bool = False  # FINAO costs twice as much (3B5a)
     damaged: list[str] = field(default_factory=list)  # sites whose factory carries a damage chit (3E7c)
     attack: Attack | None = None
+    dropstones: dict[str, Dropstone] = field(default_factory=dict)  # by player
 
 
 @dataclass(slots=True)
