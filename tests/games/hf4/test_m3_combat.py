@@ -580,3 +580,75 @@ def test_a_buggy_hits_nothing_in_space(refuses: Refuses) -> None:
     stack(state, "R", "outpost1", "mid", "CB058")
     play(state, "R", "attack", space="mid")
     refuses(armed(), state, act("R", "fire", weapon="CB058", way="buggy", at="mid"), "3E4b", chance=Seeded(1))
+
+
+def fire(weapon: str, way: str, at: str, by: str = "R", **more: Any) -> Any:
+    return act(by, "fire", weapon=weapon, way=way, at=at, **more)
+
+
+@pytest.mark.breaks("3D6b")
+def test_biological_warheads_are_yellow_s(refuses: Refuses) -> None:
+    state = play(rays(), "R", "attack", space="mid")
+    refuses(armed(), state, fire("CB057", "raygun", "mid", bio=True), "3D6b", chance=Seeded(1))
+    play(state, "R", "fire", 1, 1, weapon="CB057", way="raygun", at="mid")
+
+
+def bombing(aquas: int = 1, by: str = "P") -> Hf4State:
+    """Purple's crew beside an enemy's factory, in a battle that somebody has begun."""
+    state = war(by, HOMES, world=armory())
+    stack(state, "P", "outpost1", DRY, "CQ041", "CB059")
+    stack(state, "R", "outpost1", DRY, "CB057")
+    state.sites[DRY] = SiteState("R", "R")
+    state.players["P"].aquas = aquas
+    sides(state).war, state.anarchy = "", True
+    return play(state, by, "attack", space=DRY)
+
+
+@pytest.mark.breaks("3E3d")
+def test_an_amat_bomb_costs_an_aqua(refuses: Refuses) -> None:
+    refuses(armed(), bombing(0), fire("CQ041", "amat", DRY, "P"), "3E3d", chance=Seeded(1))
+    assert fact(play(bombing(), "P", "fire", 1, 1, weapon="CQ041", way="amat", at=DRY), "aquas.P") == 0
+
+
+@pytest.mark.breaks("3D6f")
+def test_amat_bombs_are_for_attacks(refuses: Refuses) -> None:
+    refuses(armed(), bombing(by="R"), fire("CQ041", "amat", DRY, "P"), "3D6f", chance=Seeded(1))
+
+
+@pytest.mark.breaks("3D8c")
+def test_only_defenders_fire_back(refuses: Refuses) -> None:
+    """W, an ally of P, stands elsewhere; P's factory beside the battle is not in the defending space."""
+    state = rays()
+    stack(state, "W", "outpost1", DRY, "CB059")
+    stack(state, "P", "outpost1", "mid", "CB058")
+    play(state, "R", "attack", space="mid")
+    play(state, "R", "fire", 1, 1, weapon="CB057", way="raygun", at="mid")
+    refuses(armed(), state, fire("CB059", "raygun", "mid", "W"), "3D8c", chance=Seeded(1))
+    refuses(armed(), state, act("P", "end_attack"), "3D8c")
+
+
+@pytest.mark.breaks("3E3")
+def test_a_weapon_fires_where_it_reaches(refuses: Refuses) -> None:
+    """A raygun elsewhere does not reach the defending space, one beside it does."""
+    state = rays()
+    stack(state, "R", "outpost1", "luna", "CB059")
+    play(state, "R", "attack", space="mid")
+    refuses(armed(), state, fire("CB059", "raygun", "mid"), "3E3", chance=Seeded(1))
+    play(state, "R", "fire", 1, 1, weapon="CB057", way="raygun", at="mid")
+
+
+@pytest.mark.breaks("3E1a")
+def test_what_a_shot_did_is_settled_before_the_next_one(refuses: Refuses) -> None:
+    state = rays()
+    stack(state, "R", "outpost1", "mid", "CB059")
+    play(state, "R", "attack", space="mid")
+    play(state, "R", "fire", 6, 6, weapon="CB057", way="raygun", at="mid")
+    refuses(armed(), state, fire("CB059", "raygun", "mid"), "3E1a", chance=Seeded(1))
+    play(state, "R", "zap", card="CT045")
+
+
+@pytest.mark.breaks("3E2")
+def test_a_table_names_effects_that_there_are(refuses: Refuses) -> None:
+    state = play(rays(), "R", "attack", space="mid")
+    refuses(armed(), state, fire("CB057", "raygun", "mid", effects=["stun"]), "3E2", chance=Seeded(1))
+    assert armed().judge(state, fire("CB057", "raygun", "mid", effects=["zap"])) == []

@@ -10,7 +10,7 @@ import pytest
 
 from hfmod.engine.act import Impossible
 from hfmod.games.hf4.content.load import load
-from hfmod.games.hf4.content.model import Card, Grade, Hf4Content, Thrust
+from hfmod.games.hf4.content.model import Card, Grade, Hf4Content, Requires, Thrust
 from hfmod.games.hf4.rules.conflict import d_dislodge, e_dropstones
 from hfmod.games.hf4.rules.conflict.d_dislodge import STONE
 from hfmod.games.hf4.rules.core import e_stacks, k_events
@@ -28,11 +28,14 @@ def drive(number: str, thrust: int, grade: Grade, solar: bool = False) -> Card:
     return card(number, "thrusters", {"mass": 1, "spectral": "D", "thrust": triangle}, {"mass": 1}, "core")
 
 
+NEEDY, GENERATOR = "CT906", "CG119"  # a thruster, and the generator that it needs
 DRIVES = (
     drive("CT901", 3, Grade.WATER), drive("CT902", 2, Grade.WATER), drive("CT903", 3, Grade.DIRT),
     drive("CT904", 10, Grade.WATER), drive("CT905", 5, Grade.WATER, solar=True),
+    card(NEEDY, "thrusters", {"mass": 1, "spectral": "D", "thrust": Thrust(4, Fraction(1)),
+                              "requires": Requires("electric")}, {"mass": 1}, "core"),
 )  # fmt: skip
-WATER, WEAK, DIRT, STRONG, SAIL = (one.id for one in DRIVES)
+WATER, WEAK, DIRT, STRONG, SAIL = (one.id for one in DRIVES[:5])
 
 
 @cache
@@ -355,3 +358,50 @@ def test_in_peace_it_is_lost() -> None:
     sides(state).war = "truce"
     e_dropstones.turn_ends(state)
     assert "R" not in sides(state).dropstones
+
+
+# -- tanks, and money ------------------------------------------------------------------------------------
+
+
+def releasing(fts: int) -> Hf4State:
+    """R's rocket with a water thruster and FTs in a space of the Ceres zone."""
+    place = next(
+        one.id for one in content().map.spaces.values() if one.zone == "ceres" and one.type == "lagrange"
+    )
+    state = at(place, WATER)
+    state.players["R"].stacks["outpost1"].fts[Grade.WATER] = fts
+    return state
+
+
+@pytest.mark.rule("3D7b.5", "3D7c.3")
+@pytest.mark.breaks("3D7b.5")
+def test_a_tank_takes_five_tanks_of_water(refuses: Refuses) -> None:
+    asked = act("R", "dislodge", source="outpost1", thruster=WATER, cards=[WATER])
+    refuses(printed(), releasing(4), asked, "3D7b.5")
+    state = play(releasing(6), "R", "dislodge", 3, source="outpost1", thruster=WATER, cards=[WATER])
+    assert state.players["R"].stacks["outpost1"].fts[Grade.WATER] == 1
+    assert sides(state).dropstones["R"].kind == "tank"
+
+
+@pytest.mark.breaks("3D7d.4")
+def test_finao_at_the_solar_oberth_is_paid(refuses: Refuses) -> None:
+    """In War it takes a petition in individuality as well."""
+    state = at("icarus", WATER)
+    assert state.turn is not None
+    state.turn.used["petition:individuality"] = 1
+    asked = act("R", "dislodge", source="outpost1", thruster=WATER, cards=[WATER], finao=True)
+    state.players["R"].aquas = 3
+    refuses(printed(), state, asked, "3D7d.4")
+    state.players["R"].aquas = 4
+    printed().apply(state, asked, dice())
+    assert fact(state, "aquas.R") == 0
+
+
+@pytest.mark.breaks("3D7.2")
+def test_its_thruster_takes_its_supports_along(refuses: Refuses) -> None:
+    """A thruster that needs a generator, without and with one."""
+    state = at("methone", NEEDY, GENERATOR)
+    alone = act("R", "dislodge", source="outpost1", thruster=NEEDY, cards=[NEEDY])
+    refuses(printed(), state, alone, "3D7.2")
+    both = act("R", "dislodge", source="outpost1", thruster=NEEDY, cards=[NEEDY, GENERATOR])
+    assert printed().judge(state, both) == []

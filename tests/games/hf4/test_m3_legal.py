@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import Field, fields
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -12,6 +12,8 @@ import pytest
 from hfmod.games.hf4.rules.conflict import b_blocs, f_war_end
 from hfmod.games.hf4.rules.conflict.extension import Conflict
 from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
+from hfmod.games.hf4.rules.game import Hf4
+from tests.games.hf4 import test_m3_dropstones as dropstones
 from tests.games.hf4.blocs import armed, armory, congress, heroism, sides, war
 from tests.games.hf4.listing import forcing_keeps_invariants, lists_what_is_accepted
 from tests.games.hf4.worlds import act, dice, stack
@@ -19,6 +21,7 @@ from tests.games.hf4.worlds import act, dice, stack
 DOS = tuple(kind.do for kind in Conflict.acts)
 HOMES = {"authority": {"P": 1}, "honor": {"W": 1}, "equality": {"G": 1}, "freedom": {"R": 1}}
 DRY = "pebble"
+CARGO = (dropstones.DIRT, dropstones.WATER, "CB057", "CT045", "CQ039", "CQ041")
 WEAPONS = ("CB057", "CB058", "CB059", f"factory:{DRY}")
 
 
@@ -134,9 +137,38 @@ def wrecked() -> Hf4State:
     return state
 
 
+def bargaining_in_unity() -> Hf4State:
+    """An honest delegate of G stands in authority, where P may suborn it."""
+    state = war("P", {**HOMES, "authority": {"P": 1, "G": 1}}, world=armory())
+    state.players["P"].aquas = 6
+    return state
+
+
+def fired() -> Hf4State:
+    """R's raygun has fired in the battle."""
+    state = shooting()
+    armed().apply(state, act("R", "fire", weapon="CB057", way="raygun", at=DRY), dice(1, 1))
+    return state
+
+
+def dislodging() -> Hf4State:
+    """R may make a boulder of Leda."""
+    return dropstones.at("leda", dropstones.DIRT)
+
+
+def striking() -> Hf4State:
+    """R's dropstone has come to the zone of an enemy's factory."""
+    return dropstones.striking()
+
+
+def stoned() -> Hf4State:
+    """R's dropstone may go on to the next zone."""
+    return dropstones.under_way("venus", "mars")
+
+
 POSITIONS: list[Callable[[], Hf4State]] = [
     peace, bargaining, exposed, building, peace_again, won, before_the_battle, shooting, hit, victorious,
-    over, wrecked,
+    over, wrecked, dislodging, striking, stoned,
 ]  # fmt: skip
 
 
@@ -167,10 +199,14 @@ def values(state: Hf4State, do: str, part: Field[Any]) -> list[Any]:
         "jammers": [False, True],
         "weapon": [*WEAPONS, "CT045"],
         "way": ["raygun", "gun", "buggy", "mirror", "amat", "kamikaze", "spear"],
-        "at": [DRY, "mid"],
+        "at": [DRY, "mid"] if do == "fire" else ["deimos", "vesta", "mars-flyby"],
         "goo": [False, True],
         "bio": [False, True],
         "effects": [()],
+        "source": ["leo", "rocket", "outpost1", "dropstone"],
+        "thruster": list(CARGO),
+        "cards": [chosen for n in (1, 2) for chosen in combinations(CARGO, n)],
+        "finao": [False, True],
         "robonaut": ["CB058", "CT045", "CB057"],
         "supports": [(), ("CT045",)],
         "card": ["CB059", "CB057", "CT045", "CQ041"],
@@ -182,9 +218,14 @@ def values(state: Hf4State, do: str, part: Field[Any]) -> list[Any]:
 @pytest.mark.parametrize("do", DOS)
 def test_lists_exactly_what_is_accepted(do: str, position: Callable[[], Hf4State]) -> None:
     state = position()
-    kind = armed().acts[do]
-    assert armed().invariants(state) == []
-    lists_what_is_accepted(armed(), state, kind, domain(state, do))
+    game = played_in(state)
+    assert game.invariants(state) == []
+    lists_what_is_accepted(game, state, game.acts[do], domain(state, do))
+
+
+def played_in(state: Hf4State) -> Hf4:
+    """The game of a position: its content tells."""
+    return next(one for one in (armed(), dropstones.printed()) if one.content is state.content)
 
 
 def domain(state: Hf4State, do: str) -> dict[str, list[Any]]:
@@ -193,7 +234,7 @@ def domain(state: Hf4State, do: str) -> dict[str, list[Any]]:
 
 @pytest.mark.parametrize("position", POSITIONS, ids=lambda make: make.__name__)
 def test_forcing_keeps_invariants(position: Callable[[], Hf4State]) -> None:
-    forcing_keeps_invariants(armed(), position, DOS, values)
+    forcing_keeps_invariants(played_in(position()), position, DOS, values)
 
 
 def test_each_act_is_listed_somewhere() -> None:

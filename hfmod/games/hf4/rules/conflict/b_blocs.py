@@ -118,7 +118,8 @@ def has_chit(state: Hf4State, ideology: str) -> None:
     """Raise Impossible where no propaganda lies."""
     o1_assembly.known_ideology(state, ideology)
     if ideology not in conflict(state).chits:
-        raise Impossible(f"no propaganda lies in {ideology}", frozenset({KEY}), rule="3B3b")
+        message, legal = f"no propaganda lies in {ideology}", "name one of the six outer ideologies"
+        raise Impossible(message, frozenset({KEY}), rule="3B3b", legal=legal)
 
 
 # -- what a table may begin with -------------------------------------------------------------------------
