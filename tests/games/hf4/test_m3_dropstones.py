@@ -197,7 +197,6 @@ def test_a_comet_s_stone_makes_a_hazard_roll_at_the_solar_oberth() -> None:
         assert ("R" in sides(state).dropstones) == (STONE in state.players["R"].stacks) == there
 
 
-@pytest.mark.rule("3A3b")
 def test_a_dropstone_is_a_stack_of_its_own() -> None:
     state = dislodged("leda", Grade.DIRT)
     assert state.players["R"].stacks[STONE].cards == [DIRT]

@@ -222,7 +222,6 @@ def test_of_enemies_an_extremist_alone_is_negotiated_for(refuses: Refuses) -> No
 def test_everybody_petitions_a_corrupt_delegate() -> None:
     """Green suborns an own delegate in unity; then Red petitions it as well, who pays nothing for that."""
     state = play(bought("G"), "G", "suborn", ideology="unity", of="G")
-    play(state, "G", "petition", ideology="unity", of="G", kind="corrupt")
     play(state, "G", "end_turn")
     asked = act("R", "petition", ideology="unity", of="G", kind="corrupt")
     assert game().judge(state, asked) == []
