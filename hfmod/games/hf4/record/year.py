@@ -48,7 +48,7 @@ def roll_of_the_year(state: Hf4State, purpose: str, step: int, die: int) -> Read
 
 
 def spare_roll(purpose: str, step: int, die: int) -> SaidAgain[Hf4State]:
-    """The event, flare or Purge Roll, which is not due: it counts if the game turns out not to be that far."""
+    """The event, flare or Purge Roll, which is not due: it counts if the game proves to be less far."""
     return SaidAgain(_roll(_ROLLS[purpose], purpose, step, die))
 
 
