@@ -227,6 +227,7 @@ def test_a_log_in_disorder_streams_from_a_pipe_too(tmp_path: Path) -> None:
 READ = {
     "an act in another case": (5, '"research_auction"', '"Research Auction"', "LOG-NAME"),
     "two letters exchanged": (6, '"bid"', '"bdi"', "LOG-NAME"),
+    "the key of the act": (6, '"do"', '"Do"', "LOG-NAME"),
     "a parameter": (6, '"amount"', '"amonut"', "LOG-NAME"),
     "a key beside the act": (3, '"figures"', '"figure"', "LOG-NAME"),
     "a deck": (5, '"thrusters"', '"thruster"', "LOG-NAME"),
