@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
 from hfmod.findings import Severity
 from hfmod.games.tmdice.content.effects import Unknown
@@ -225,3 +226,12 @@ def test_what_a_card_does_that_nobody_knows_is_taken_as_it_is_told(vp: int, left
     assert (ann.dice, ann.wild) == (Counter(heat=1, steel=1), 1)
     assert (state.temperature, ann.vp) == (before + 4, left + 2)  # a step gives 2 VP
     assert ann.owed == []
+
+
+@pytest.mark.parametrize(("tile", "hex"), [("city", "Z9"), ("volcano", "B1"), ("volcano", "Z9")])
+def test_a_tile_that_is_told_is_in_the_box_and_on_the_board(tile: str, hex: str) -> None:
+    state = main_action()
+    state.players["ann"].owed = [Owed(Unknown("a lost line"), "P908")]
+    assert len(GAME.judge(state, AsTold(by="ann", tile="city", hex="B1"))) == 1  # noted, and that is all
+    with pytest.raises(Impossible, match=f"there is no {tile} tile, or no hex {hex}"):
+        GAME.judge(state, AsTold(by="ann", tile=tile, hex=hex))
