@@ -15,6 +15,7 @@ from hfmod.games.hf4.record.events import Declared, die_of
 from hfmod.games.hf4.record.flights import Flights
 from hfmod.games.hf4.record.late import due_roll, goes_on_unsaid, late_end, late_roll, said_late
 from hfmod.games.hf4.record.turn_ends import TurnEnds
+from hfmod.games.hf4.record.unsaid import only_counted
 from hfmod.games.hf4.record.year import WORDS, roll_of_the_year
 from hfmod.games.hf4.rules.core.d_turns import AdvanceSunspot, EndTurn
 from hfmod.games.hf4.rules.core.state import Hf4State
@@ -53,7 +54,7 @@ class LateEnds:
         if self._legal_once_over(act):
             yield from self.first(str(act.by), act.do)
         if self._legal_once_over(act):
-            yield from self.silent_end(str(act.by), step)
+            yield from self.silent_end(str(act.by), step, ending=True)
 
     def _legal_once_over(self, act: Act[Hf4State]) -> bool:
         """Whether what a hand does is legal only when the turn or year of others is over."""
@@ -65,8 +66,22 @@ class LateEnds:
         over = EndTurn(by=turn.player) if turn is not None else AdvanceSunspot()
         return not context.legal(act) and legal(context.game, context.after(over), act)
 
-    def silent_end(self, by: str, step: int) -> Iterator[Told]:
+    def counted(self, by: str, step: int) -> Iterator[Told]:
+        """What the player of a turn that nobody ends has only counted, before the next player goes on."""
+        context = self.context
+        turn = context.position().turn if context.position().phase == "turns" else None
+        if turn is None or turn.player == by or turn.player not in context.asides.tanks:
+            return
+        if not goes_on_unsaid(context.events, context.index - 1, by, turn.player, context.taken):
+            return
+        if self.acts.open is not None and self.acts.open.faction == turn.player:
+            yield from self.acts.close()
+        yield from only_counted(context, turn.player, step)
+
+    def silent_end(self, by: str, step: int, ending: bool = False) -> Iterator[Told]:
         """The end of a turn that nobody tells before the next player does something, and goes on in his own.
+
+        ``ending``: or does no more than end it.
 
         Who names a hero opens a vote, during which the turn could not end (Lc); what a hand does is read only
         where it is legal.
@@ -78,7 +93,7 @@ class LateEnds:
             return
         if self.flights.player == by:
             return  # the thruster that he has named comes first, and shows it
-        if not goes_on_unsaid(context.events, context.index, by, turn.player, context.taken):
+        if not goes_on_unsaid(context.events, context.index, by, turn.player, context.taken, ending):
             return
         message = f"{turn.player}'s turn was not ended in words; {by} begins the next one"
         context.note("UNSAID", Severity.BOOKKEEPING, message, step, by)
