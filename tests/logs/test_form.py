@@ -249,6 +249,12 @@ def test_what_has_one_reading_is_read_so(tmp_path: Path, name: str) -> None:
     assert verdict.verdict == "legal" and verdict.options == {"factory_cube_token_vp": False}
 
 
+@pytest.mark.parametrize("key", ["chance", "expect", "figures"])
+def test_a_key_beside_the_act_with_nothing_in_it_is_as_if_it_were_not_there(tmp_path: Path, key: str) -> None:
+    verdict = judged(changed(tmp_path, 6, '"do": "bid"', f'"do": "bid", "{key}": null'))
+    assert told(verdict) == [] and verdict.verdict == "legal"
+
+
 UNREAD = {
     "an act that is none": ('"bid"', '"fly_to_the_moon"', "has no act named 'fly_to_the_moon'"),
     "no act": ('"do": "bid", ', "", 'no "do"'),
