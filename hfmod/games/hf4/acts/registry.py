@@ -25,6 +25,7 @@ from hfmod.games.hf4.acts import (
     year,
 )
 from hfmod.games.hf4.acts.act import Hf4Act
+from hfmod.games.hf4.rules.conflict.extension import Conflict
 from hfmod.games.hf4.rules.core.k_glitch import OPERATIONS
 from hfmod.record.table_act import TableActs
 
@@ -48,7 +49,8 @@ ACTS: TableActs[Hf4Act] = TableActs(
         *bernals.ACTS,
         *colonists.ACTS,
         *futures.ACTS,
-    )
+    ),
+    without_control=Conflict.acts,
 )
 
 
