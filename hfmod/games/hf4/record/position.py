@@ -52,10 +52,7 @@ class _Mat:
 
 
 def take_position(state: Hf4State, table: TableState, view: TableView) -> None:
-    """Fill a fresh state (before ``set_up``) with the position on the table; the 1st player is on turn.
-
-    Later modules lie on no board yet; the caller does not come here with them.
-    """
+    """Fill a fresh state (before ``set_up``) with the position on the table; the 1st player is on turn."""
     reader = _Reader(state, table, view)
     reader.read()
     for stack in state.stacks():
