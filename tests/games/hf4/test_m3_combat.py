@@ -12,7 +12,7 @@ from hfmod.games.hf4.rules.conflict import d_weapons, e_combat, e_effects, e_wea
 from hfmod.games.hf4.rules.core import b_components
 from hfmod.games.hf4.rules.core.state import Attack, Hf4State, SiteState
 from hfmod.testing import Refuses
-from tests.games.hf4.blocs import armed, armory, congress, sides, war
+from tests.games.hf4.blocs import SEATS, armed, armory, congress, sides, war
 from tests.games.hf4.worlds import act, dice, fact, stack
 
 HOMES = {"authority": {"P": 1}, "honor": {"W": 1}, "equality": {"G": 1}, "freedom": {"R": 1}}
@@ -652,3 +652,95 @@ def test_a_table_names_effects_that_there_are(refuses: Refuses) -> None:
     state = play(rays(), "R", "attack", space="mid")
     refuses(armed(), state, fire("CB057", "raygun", "mid", effects=["stun"]), "3E2", chance=Seeded(1))
     assert armed().judge(state, fire("CB057", "raygun", "mid", effects=["zap"])) == []
+
+
+# -- kamikazes -------------------------------------------------------------------------------------------
+
+
+def launched(by: str = "R", *cards: str) -> Hf4State:
+    """A player's thruster (base thrust 5) has been sent off beside an enemy's rocket."""
+    state = war(by, HOMES, world=armory())
+    stack(state, by, "rocket", "mid", *(cards or ("CT045",)), "CB057")
+    stack(state, "W" if by == "P" else "P", "outpost1", "mid", "CB058")
+    return state
+
+
+def launch(by: str = "R", *cards: str) -> Any:
+    return act(by, "launch_kamikaze", source="rocket", thruster="CT045", cards=list(cards or ("CT045",)))
+
+
+@pytest.mark.rule("3E5a", "3A3c")
+def test_a_kamikaze_is_a_stack_of_this_turn() -> None:
+    state = launched()
+    armed().apply(state, launch(), dice())
+    assert [one.cards for one in state.stacks("R") if one.kind == "missile1"] == [["CT045"]]
+    sides(state).war, state.anarchy = "", True
+    play(state, "R", "end_turn")
+    assert "missile1" not in state.players["R"].stacks and state.stack_of("CT045") is None
+
+
+@pytest.mark.breaks("3E5")
+def test_only_thrusters_are_sent_off_and_in_war_alone(refuses: Refuses) -> None:
+    asked = act("R", "launch_kamikaze", source="rocket", thruster="CB057", cards=["CB057"])
+    refuses(armed(), launched(), asked, "3E5")
+    state = launched()
+    sides(state).war = ""
+    refuses(armed(), state, launch(), "3E5")
+
+
+@pytest.mark.breaks("3E5d")
+def test_no_human_rides_one_but_purple_s(refuses: Refuses) -> None:
+    refuses(armed(), launched("R", "CT045", "CQ039"), launch("R", "CT045", "CQ039"), "3E5d")
+    assert armed().judge(launched("P", "CT045", "CQ041"), launch("P", "CT045", "CQ041")) == []
+
+
+@pytest.mark.breaks("3E5a")
+def test_none_starts_in_leo(refuses: Refuses) -> None:
+    state = launched()
+    state.players["R"].stacks["rocket"].location = "leo"
+    refuses(armed(), state, launch(), "3E5a")
+
+
+@pytest.mark.rule("3E5b")
+def test_its_fire_value_is_its_base_thrust_less_a_die() -> None:
+    """Base thrust 5 and a roll of 1: 4 (3E5b)."""
+    state = launched()
+    armed().apply(state, launch(), dice())
+    weapon = e_weapons.known_weapon(state, "R", "CT045", "kamikaze")
+    assert e_weapons.dice(state, weapon) == 1
+    assert e_weapons.fire_value(state, "R", weapon, "mid", 1, "G") == 4
+
+
+@pytest.mark.rule("3E5c", "3D6b")
+def test_biological_warheads_add_5_against_a_manned_site() -> None:
+    """Yellow's: base thrust 5, a roll of 6, and 5 against a manned site make 4; on an unmanned one -1."""
+    state = launched()
+    armed().apply(state, launch(), dice())
+    weapon = e_weapons.known_weapon(state, "R", "CT045", "kamikaze")
+    values = [e_weapons.fire_value(state, "R", weapon, "mid", 6, column, bio=True) for column in "FE"]
+    assert values == [4, -1]
+    yellow = war("Y", HOMES, seats={**SEATS, "Y": ("yellow", "CQ040F")}, world=armory())
+    assert d_weapons.has_bio(yellow, "Y") and not d_weapons.has_bio(yellow, "P")
+
+
+@pytest.mark.rule("3D1c")
+def test_a_human_kamikaze_costs_its_victim_s_bribe_once_a_turn() -> None:
+    state = launched("P", "CT045", "CQ041")
+    stack(state, "R", "outpost1", "mid", "CB059")
+    armed().apply(state, launch("P", "CT045", "CQ041"), dice())
+    weapon = e_weapons.known_weapon(state, "P", "CT045", "kamikaze")
+    assert e_combat.ridden_at(state, "P", weapon, "mid") == ["R"]
+    assert state.turn is not None
+    state.turn.used["bribed:ride:R"] = 1
+    assert e_combat.ridden_at(state, "P", weapon, "mid") == []
+
+
+@pytest.mark.breaks("3D1c")
+def test_without_a_bribe_nobody_rides(refuses: Refuses) -> None:
+    state = launched("P", "CT045", "CQ041")
+    stack(state, "R", "outpost1", "mid", "CT046")
+    armed().apply(state, launch("P", "CT045", "CQ041"), dice())
+    sides(state).war, state.anarchy = "", True
+    sides(state).bribes.update(P=0, R=6)
+    play(state, "P", "attack", space="mid")
+    refuses(armed(), state, fire("CT045", "kamikaze", "mid", "P"), "3D1c", chance=Seeded(1))

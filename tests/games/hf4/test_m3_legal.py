@@ -166,9 +166,28 @@ def stoned() -> Hf4State:
     return dropstones.under_way("venus", "mars")
 
 
+def launching() -> Hf4State:
+    """R's rocket with a thruster beside an enemy."""
+    state = war("R", HOMES, world=armory())
+    stack(state, "R", "rocket", DRY, "CT045", "CB057", "CQ039")
+    stack(state, "P", "outpost1", DRY, "CB058")
+    return state
+
+
+def ramming() -> Hf4State:
+    """A kamikaze in a battle in Anarchy."""
+    state = launching()
+    sides(state).war, state.anarchy = "", True
+    armed().apply(
+        state, act("R", "launch_kamikaze", source="rocket", thruster="CT045", cards=["CT045"]), dice()
+    )
+    armed().apply(state, act("R", "attack", space=DRY), dice())
+    return state
+
+
 POSITIONS: list[Callable[[], Hf4State]] = [
     peace, bargaining, exposed, building, peace_again, won, before_the_battle, shooting, hit, victorious,
-    over, wrecked, dislodging, striking, stoned,
+    over, wrecked, dislodging, striking, stoned, launching, ramming,
 ]  # fmt: skip
 
 

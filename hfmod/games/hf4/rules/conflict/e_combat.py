@@ -223,6 +223,8 @@ class Fire(PlayerAct):
             yield from can_pay_bomb(state, self.player)
         if self.goo or self.bio:
             yield from faction_weapon(state, self.player, self.goo, self.bio)
+        if self.way == KAMIKAZE:
+            yield from ride_is_paid(state, self.player, weapon, self.at)
         if self.goo:
             yield from goo_is_paid(state, self.player, self.at)
         yield from as_the_table_says(state, self.effects)
@@ -243,6 +245,10 @@ class Fire(PlayerAct):
         value = e_weapons.fire_value(state, self.player, weapon, self.at, rolled, where, self.bio)
         if self.way == AMAT:
             pay(state, self.player, BOMB)
+        for victim in ridden_at(state, self.player, weapon, self.at):
+            b_bribes.give(state, victim, b_bribes.take(state, self.player))
+            if state.turn is not None:
+                state.turn.used[f"bribed:ride:{victim}"] = 1
         if self.goo:
             pay_goo(state, self.player, victims)
         mark_fired(state, attack, weapon)
@@ -419,6 +425,28 @@ def pay_goo(state: Hf4State, player: str, victims: Sequence[str]) -> None:
         b_bribes.give(state, victim, b_bribes.take(state, player))
         if state.turn is not None:
             state.turn.used[f"bribed:goo:{victim}"] = 1
+
+
+# -- human kamikazes -------------------------------------------------------------------------------------
+
+
+@implements("3D1c", "3D6f.2")
+def ridden_at(state: Hf4State, player: str, weapon: Weapon, at: str) -> list[str]:
+    """Victims of a human kamikaze who have not got their bribe this turn (RUL-PURPLE-BRIBES)."""
+    stack, used = weapon.stack, state.turn.used if state.turn is not None else {}
+    if weapon.way != KAMIKAZE or stack is None:
+        return []
+    if not any(e_stacks.is_human(state, card) for card in stack.cards):
+        return []
+    return [one for one in e_weapons.foes_at(state, player, at) if not used.get(f"bribed:ride:{one}")]
+
+
+@implements("3D1c", "3D1")
+def ride_is_paid(state: Hf4State, player: str, weapon: Weapon, at: str) -> Iterator[RuleViolation]:
+    """A bribe for each victim and turn."""
+    victims = ridden_at(state, player, weapon, at)
+    if victims:
+        yield from b_bribes.can_pay(state, player, "3D1c", len(victims))
 
 
 # -- what a shot does ------------------------------------------------------------------------------------

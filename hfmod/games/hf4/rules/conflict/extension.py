@@ -19,6 +19,7 @@ from hfmod.games.hf4.rules.conflict import (
     e_combat,
     e_damage,
     e_dropstones,
+    e_kamikaze,
     f_postwar,
     f_war_end,
     facts,
@@ -51,6 +52,7 @@ class Conflict(Extension):
         d_dislodge.Dislodge,
         e_dropstones.MoveDropstone,
         e_dropstones.Drop,
+        e_kamikaze.LaunchKamikaze,
         f_war_end.Truce,
         f_war_end.HandOver,
         f_war_end.SpaceLord,
@@ -85,6 +87,7 @@ class Conflict(Extension):
         b_blocs.conflict(state).attack = None
         if state.turn is not None:
             d_corruption.dismiss(state, state.turn.player)
+            e_kamikaze.burn_out(state, state.turn.player)
         f_war_end.turn_ends(state)
         if b_blocs.conflict(state).war == c_outbreak.DUE:
             c_outbreak.break_out(state)
