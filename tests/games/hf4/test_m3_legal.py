@@ -185,9 +185,17 @@ def ramming() -> Hf4State:
     return state
 
 
+def parading() -> Hf4State:
+    """R's crew is a prisoner of P, at P's Bank."""
+    state = war("P", HOMES, world=armory())
+    stack(state, "P", "rocket", "leo", "CB057", "CQ039")
+    sides(state).prisoners["pow-1"] = ["CQ039"]
+    return state
+
+
 POSITIONS: list[Callable[[], Hf4State]] = [
     peace, bargaining, exposed, building, peace_again, won, before_the_battle, shooting, hit, victorious,
-    over, wrecked, dislodging, striking, stoned, launching, ramming,
+    over, wrecked, dislodging, striking, stoned, launching, ramming, parading,
 ]  # fmt: skip
 
 
@@ -207,7 +215,7 @@ def values(state: Hf4State, do: str, part: Field[Any]) -> list[Any]:
         "ideology": [*(sides(state).chits), "centrist", "anarchism"],
         "of": [*state.players, "X"],
         "kind": ["ordinary", "extremist", "corrupt", "loyal"],
-        "chit": [None, *chits, "glory-mars"] if do == "give_trophy" else [None, *chits],
+        "chit": [None, *chits, "glory-mars", "pow-1", "pow-2"],
         "site": [None, DRY, "gravel"],
         "to": [None, *state.players],
         "paid": shares("GRW", 4) if do == "truce" else [],

@@ -8,7 +8,15 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.conflict import b_blocs, b_bribes, b_flips, d_weapons, e_effects, e_weapons
+from hfmod.games.hf4.rules.conflict import (
+    b_blocs,
+    b_bribes,
+    b_flips,
+    d_weapons,
+    e_effects,
+    e_prisoners,
+    e_weapons,
+)
 from hfmod.games.hf4.rules.conflict.b_blocs import KEY, conflict
 from hfmod.games.hf4.rules.conflict.e_effects import HITS, ZAP
 from hfmod.games.hf4.rules.conflict.e_weapons import AMAT, BUGGY, KAMIKAZE, RAYGUN, Weapon
@@ -601,6 +609,7 @@ class EndAttack(PlayerAct):
         attack = battle(state)
         conflict(state).attack = None
         if attack.beaten:
+            e_prisoners.take(state, attack)
             win(state, attack)
 
     def touches(self, state: Hf4State) -> frozenset[str]:

@@ -20,6 +20,7 @@ from hfmod.games.hf4.rules.conflict import (
     e_damage,
     e_dropstones,
     e_kamikaze,
+    e_prisoners,
     f_postwar,
     f_war_end,
     facts,
@@ -53,6 +54,7 @@ class Conflict(Extension):
         e_dropstones.MoveDropstone,
         e_dropstones.Drop,
         e_kamikaze.LaunchKamikaze,
+        e_prisoners.ParadePrisoners,
         f_war_end.Truce,
         f_war_end.HandOver,
         f_war_end.SpaceLord,
@@ -93,6 +95,9 @@ class Conflict(Extension):
             c_outbreak.break_out(state)
             f_war_end.decided_at_once(state)
         e_dropstones.turn_ends(state)
+        e_prisoners.forget_lost(state)
+        if not b_blocs.at_war(state):
+            e_prisoners.release(state)
 
     def may_end_turn(self, state: Hf4State, player: str) -> Broken:
         yield from super().may_end_turn(state, player)
