@@ -320,6 +320,8 @@ class Crossings(Generic[S]):
                 crossing.where.player
             }  # who said at once that the own turn is over as well, or acted before
         explained = found is not None and not found.breaks
+        if crossing.filled.breaks:
+            over |= {entry.act.by}  # silence cost a breach: one act out of turn may explain that and this
         if entry.act.by not in over and (explained or self._course.at_table):
             return False  # silence explains it, or the table may
         if explained and not crossing.turned and where.when != crossing.where.when:
