@@ -15,6 +15,7 @@ from tests.logs.writing import GAME, judged, random_game
 
 TABLES = GAME.content.tables
 ROWS = choices.shown(TABLES)
+MODULES = ("m0", "m1", "m2")
 OTHERS = [(row["name"], value) for row in ROWS for value in row["values"] if value != row["default"]]
 
 
@@ -26,7 +27,7 @@ def untouched(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 def begun(tmp_path: Path, chosen: dict[str, Any]) -> dict[str, Any]:
     """Options of a game that was set up at the table and read back."""
-    played = random_game("core", 3, 1, ("m0",), acts=1)
+    played = random_game("core", 3, 1, MODULES, acts=1)
     writer = Writer({**played.header, "options": chosen}, GAME)
     writer.tell(1, played.actions[0])
     return judged(tmp_path / "game.vlog", writer.hand.log()).state.options
@@ -52,17 +53,17 @@ def test_every_value_is_read_back(tmp_path: Path, untouched: dict[str, Any], nam
     assert untouched[name] != value
 
 
-def test_every_option_of_the_core_and_module_0_has_a_button() -> None:
+def test_every_option_of_the_core_and_of_modules_0_to_2_has_a_button() -> None:
     commands = {command.id for kind in hf4_table(GAME.content).kinds for command in kind.commands}
     assert [row["name"] for row in ROWS] == [
         row["name"]
         for row in TABLES["options"]["options"]
-        if row["name"] in options.in_play({"core", "rfg", "m0"})
+        if row["name"] in options.in_play({"core", "rfg", *MODULES})
     ]
     assert {choices.command(row["name"], value) for row in ROWS for value in row["values"]} <= commands
 
 
-@pytest.mark.parametrize("modules", [(), ("m0",)])
+@pytest.mark.parametrize("modules", [(), ("m0",), MODULES])
 def test_options_that_bots_draw_have_buttons(modules: tuple[str, ...]) -> None:
     """Those that the rules of the modules ask for, and no others."""
     drawn = bots.header(GAME.content, "core", 3, 1, modules, vary=True)["options"]
