@@ -318,13 +318,17 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece. ``id`` is stable for good; ``layers`` are drawn in order, the first is the piece's body."""
+    """A piece. ``id`` is stable for good; ``layers`` are drawn in order, the first is the piece's body.
+
+    ``sides`` are words on each of its two sides, for those who rest the mouse on the other one; the count
+    ``Side`` says which is up."""
 
     id: str
     name: str
     kind: str
     layers: tuple[Layer, ...]
     facts: Mapping[str, str] = field(default_factory=dict)
+    sides: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -337,6 +337,22 @@ def test_what_a_piece_does_by_itself_where_it_is_dragged() -> None:
     assert trigger.condition == ('{!(LocationName!="A" || Side!="0") || !(LocationName!="B" || Side!="1")}')
 
 
+def test_cards_tell_by_the_mouse_what_is_on_their_other_side(module: Module, table: Table) -> None:
+    told = {piece.id: piece.sides for piece in table.pieces if piece.sides is not None}
+    assert told["card-ct044"] == (
+        "Metastable Helium, mass 1, rad 0, thrust 5, fuel 1",
+        "n-6Li Microfission, mass 1, rad 8, thrust 5, fuel 1/2",
+    )
+    facts = {}
+    for slot in module.slots:
+        assert slot.piece is not None
+        for trait in slot.piece.traits:
+            if isinstance(trait, Marker):
+                values = dict(zip(trait.names, trait.values, strict=True))
+                facts[values.get("Id", "")] = values
+    assert facts["card-ct044"]["InWords1"] == told["card-ct044"][1]
+
+
 def test_components_of_our_own_are_in_the_module_and_are_those_that_it_names(module_file: Path) -> None:
     with zipfile.ZipFile(module_file) as archive:
         root = etree.fromstring(archive.read("buildFile.xml"))

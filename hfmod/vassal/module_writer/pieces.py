@@ -46,6 +46,9 @@ DROPPED = Key.named("dropped")
 #: The key on which a player's act, which was put into words, is counted and told.
 TELL = Key.named("tell")
 
+#: Facts that hold words on a piece's sides begin with this.
+SIDE = "InWords"
+
 #: What stands between a count's name and the fact that ends it.
 OF = " of "
 
@@ -545,6 +548,8 @@ class PieceWriter:
         traits: list[Trait] = [t.BasicPiece(name=piece.name)]
         traits += [self._layer(layer) for layer in piece.layers]
         facts = {"Id": piece.id, **piece.facts}
+        if piece.sides is not None:
+            facts |= {f"{SIDE}{number}": words for number, words in enumerate(piece.sides)}
         if kind.layer_order:
             facts["Layer"] = kind.layer_order
         traits.append(t.Marker(tuple(facts), tuple(facts.values())))

@@ -13,6 +13,7 @@ from hfmod.vassal.module_writer.boards import boards_laid, halves
 from hfmod.vassal.module_writer.elements import Element, add
 from hfmod.vassal.module_writer.pieces import (
     DROPPED,
+    SIDE,
     PieceWriter,
     counter_of,
     hot_key,
@@ -45,11 +46,15 @@ _HELPERS = (
 #: Stacks under the mouse: most pieces, rows in which they are shown, zoom at which a row fits a window.
 _STACKS_SHOWN = ((3, 1, 1.1), (8, 2, 0.9), (16, 2, 0.5), (30, 2, 0.33))
 _TO_THE_TOP = 5000  # offset that puts a row at the upper edge of its window; turned round, at the lower one
-#: Name of a piece under the mouse; on a pile, also how many there are.
+#: Name of a piece under the mouse; on a pile, how many there are. Of one alone with words on its other side
+#: these are told instead: its own name is on its picture. Short, as what is wider than the window is cut.
 _COUNTED = (
-    '{DeckName=="" ? PieceName : PieceName+" (of "+GetProperty(DeckName+"_numPieces")+" in "+DeckName+")"}'
+    '{(DeckName=="" ? "" : GetProperty(DeckName+"_numPieces")+" left. ")'
+    f' + ({SIDE}0=="" || (DeckName=="" && StackSize>1) ? PieceName'
+    f' : "Back: "+(Side==0 ? {SIDE}1 : {SIDE}0))}}'
 )
 _FIRST_VIEW = Key.named("first view")
+_SHARP = 1.25  # zoom up to which boards, drawn at their size, are sharp
 _ZOOMS = (0.2, 0.3, 0.4, 0.5, 0.65, 0.8, 1.0, 1.25, 1.6, 2.0)
 
 
@@ -285,8 +290,7 @@ class ModuleXml:
             )
         else:
             add(element, STACKS, disabled=False, unexSepY=board.fan[1], **spread, **keys)
-        if not first:
-            add(element, WINDOW, zooms=",".join(map(str, _ZOOMS)))
+        add(element, WINDOW, zooms=",".join(str(zoom) for zoom in _ZOOMS if zoom <= _SHARP))
         add(element, ONLOOKERS)
         for helper in _HELPERS:
             if not (hand and helper == "StackExpander"):

@@ -232,4 +232,17 @@ def piece(card: Card, owner: Mapping[str, str] | None = None) -> Piece:
     layer = Layer(
         "face", (_face(first, card), _face(second, card)), (first.name, second.name), follows="Side"
     )
-    return Piece(f"card-{card.id.lower()}", first.name, _kind(card), (layer,), facts)
+    words = (_in_words(first), _in_words(second))
+    return Piece(f"card-{card.id.lower()}", first.name, _kind(card), (layer,), facts, words)
+
+
+def _in_words(side: CardSide) -> str:
+    """What bidders ask of a side that they do not see."""
+    told = [f"{side.name}, mass {side.mass}"]
+    if side.rad_hard is not None:
+        told.append(f"rad {side.rad_hard}")
+    if side.thrust is not None:
+        told.append(f"thrust {side.thrust.thrust}, fuel {side.thrust.fuel}")
+    if side.isru is not None:
+        told.append(f"ISRU {side.isru}")
+    return ", ".join(told)

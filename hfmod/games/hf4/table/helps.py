@@ -33,7 +33,8 @@ moves the cards. Cards that are dropped in a hand are laid side by side.</li>
 <li>Windows fit the screen. Place and size one: the program remembers it. A click or drag on one card of
 several takes that one alone; drag a box, or Shift and click, for more.</li>
 <li><b>Pieces</b> lists what lies where, and a click there finds it. <b>Die</b> is for what has no control of
-its own. The mouse at rest on a deck says how many cards it has.</li>
+its own. The mouse at rest on a deck says how many cards it has, and what its top card has on its back.
+Observers look on: who wants to play takes a side.</li>
 <li>Tokens of a site lie at its left, beneath figures. The mouse at rest shows all that lies there.</li>
 <li>What you do with cards is in the menu of the card: right-click it. Select several cards (drag a box,
 or Shift and click) to do the same with all, for example to boost four cards in one operation.</li>

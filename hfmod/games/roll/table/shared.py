@@ -44,7 +44,7 @@ def _options(content: RollContent) -> Iterator[Kind]:
                 )
                 for value in map(str, one["values"])
             ),
-            labels=(Label((_chosen(name, one["default"]),), 13, offset=(-8, 0)),),
+            labels=(Label((_chosen(name, one["default"]),), 11, offset=(-8, 0)),),
             movable=False,
             stacks=False,
             click="menu",

@@ -16,8 +16,8 @@ import java.util.List;
 import javax.swing.SwingUtilities;
 
 /**
- * Fits the window of a map to the screen the first time that it opens, so that toolbar and a part of the map
- * stay in sight. Once a player has placed or sized a window, VASSAL remembers that, and this leaves it alone.
+ * Fits the window of a map to the screen when a game opens, so that toolbar and a part of the map stay in sight,
+ * and the map of the main window to that. What a player has placed or sized VASSAL remembers, and this leaves alone.
  */
 public class FittedWindow extends AbstractBuildable implements GameComponent {
   private static final double WIDE = 0.67; // most of the screen's width
@@ -43,7 +43,12 @@ public class FittedWindow extends AbstractBuildable implements GameComponent {
   private void fit() {
     final Window window = SwingUtilities.getWindowAncestor(map.getView());
     final GameModule module = GameModule.getGameModule();
-    if (window == null || window == module.getPlayerWindow()) {
+    if (window == null) {
+      return;
+    }
+    if (window == module.getPlayerWindow()) {
+      final Dimension view = map.getView().getParent().getSize();
+      zoom(view.width, view.height);
       return;
     }
     final String known = module.getPrefs().getStoredValue(PositionOption.key + map.getIdentifier());
@@ -53,20 +58,25 @@ public class FittedWindow extends AbstractBuildable implements GameComponent {
     final Rectangle screen = SwingUtils.getScreenBounds(module.getPlayerWindow());
     final int most = (int) (screen.width * WIDE);
     final int tall = screen.height - TOP;
-    final Dimension size = map.mapSize();
-    double best = LEAST;
-    for (final double level : levels) {
-      if (size.width * level + 20 <= most && size.height * level + 70 <= tall) {
-        best = Math.max(best, level);
-      }
-    }
-    if (map.getZoomer() != null && size.width > 0) {
-      map.getZoomer().setZoomFactor(best);
-    }
+    zoom(most - 20, tall - 70); // scroll bar; toolbar and title
     window.pack();
     final int w = Math.min(window.getWidth(), most);
     final int h = Math.min(window.getHeight(), tall);
     window.setBounds(screen.x + screen.width - w, screen.y + screen.height - h, w, h);
+  }
+
+  /** Shows all of the map in so many pixels, if words can be read then. */
+  private void zoom(int wide, int tall) {
+    final Dimension size = map.mapSize();
+    double best = LEAST;
+    for (final double level : levels) {
+      if (size.width * level <= wide && size.height * level <= tall) {
+        best = Math.max(best, level);
+      }
+    }
+    if (map.getZoomer() != null && size.width > 0 && best != map.getZoom()) {
+      map.getZoomer().setZoomFactor(best);
+    }
   }
 
   @Override
