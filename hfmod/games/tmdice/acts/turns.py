@@ -142,6 +142,8 @@ class Turn(TmdAct):
 
     def read(self, work: Saying) -> Iterator[TmdLine]:
         reader, seat, to = work.reader, work.seat, work.param("to")
+        if reader.comes():
+            return  # a die that was dragged out of the supply shows a face: it is taken
         seen = reader.same_step(Turned)
         was = to if seen is None else reader.turned(seen, reader.changes(seat) > 1)
         if was is None or (seen is not None and was == to):

@@ -5,7 +5,7 @@ Undone steps leave no events. What chance decided in one is reported with what s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
@@ -18,7 +18,10 @@ from hfmod.games.tmdice.names import (
     MARS,
     NAMES,
     SIDE,
+    STEP,
     SUPPLIES,
+    USED,
+    VP,
     WILD,
     face_of,
 )
@@ -127,12 +130,43 @@ class Discarded(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class PutDown(Event):
+    """A player dragged a card from the hand to the mat, or back (``down`` False); no words tell why."""
+
+    card: str
+    down: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sideways(Event):
+    """A card was turned sideways by hand, or upright again."""
+
+    card: str
+    used: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Event):
+    """A marker of VP or of a track went up, or back (``by`` below 0); ``marker`` is its piece."""
+
+    marker: str
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
 class Laid(Event):
     """A tile came to lie on a hex, nobody tells by whom."""
 
     piece: str
     tile: str
     hex: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted(Event):
+    """A tile was taken off the hexes."""
+
+    piece: str
 
 
 @dataclass
@@ -173,7 +207,7 @@ class _Teller:
         for number in sorted(self.by_step):
             if number not in self.chance.undone:
                 story.events += self.by_step[number]
-        story.events = list(_sides_as_they_stay(story.events))
+        story.events = list(_without_second_thoughts(_sides_as_they_stay(story.events)))
         declared = ((one.step, one.tag) for one in story.events if isinstance(one, Declared))
         story.findings += gaps(declared, counts)
         story.findings += [taken.finding() for taken in self.chance.taken_back()]
@@ -207,6 +241,8 @@ class _Teller:
             *self._turned(number, turns, moves, rolled, state),
         ]
         acts = [self._declared(number, tag, moves, state) for tag in said]
+        if any(not one.said.aside for one in acts):  # its control did it
+            things = [one for one in things if not isinstance(one, PutDown | Sideways)]
         self.by_step[number] = [*acts, *things]
         self._watch(number, things)
         self._see(number, acts, things, state)
@@ -237,6 +273,8 @@ class _Teller:
                 yield from self._card(number, thing, origin, to)
             elif thing.tile and to.area == "mars":
                 yield Laid(number, "", thing.id, self.view.tile(piece), to.place)
+            elif thing.tile and origin.area == "mars":
+                yield Lifted(number, "", thing.id)
 
     def _die(
         self, number: int, thing: Thing, origin: Spot, to: Spot, faces: tuple[str, int], rolled: bool
@@ -256,6 +294,8 @@ class _Teller:
             yield Drew(number, to.seat, thing.card)
         elif origin.seat and (to.pile == DISCARD or (to.board == MARS and to.area == "discard")):
             yield Discarded(number, origin.seat, thing.card)
+        elif origin.seat and origin.seat == to.seat and origin.on_mat != to.on_mat:
+            yield PutDown(number, to.seat, thing.card, to.on_mat)
 
     def _turned(
         self,
@@ -287,6 +327,11 @@ class _Teller:
             elif seen.name == WILD and seen.old.isdecimal() and seen.new.isdecimal():
                 seat = thing.id.partition("-")[2]
                 yield Tokens(number, seat, int(seen.new) - int(seen.old))
+            elif seen.name == USED and thing.card:
+                yield Sideways(number, self.view.of(state, piece).seat, thing.card, seen.new == "1")
+            elif seen.name in (VP, STEP) and seen.old.isdecimal() and seen.new.isdecimal():
+                kind, _, seat = thing.id.partition("-")
+                yield Counted(number, seat, kind, int(seen.new) - int(seen.old))
             elif seen.name == SIDE and thing.tile:
                 spot = self.view.of(state, piece)
                 if spot.area == "mars":
@@ -370,3 +415,31 @@ def _sides_as_they_stay(events: Sequence[Event]) -> Iterator[Event]:
             last.clear()
         kept.append(event)
     return (event for event in kept if event is not None)
+
+
+def _without_second_thoughts(events: Iterable[Event]) -> Iterator[Event]:
+    """What is laid down and taken up again in one turn, or turned and turned back, was only looked at."""
+    waiting: dict[tuple[type[Event], str], int] = {}
+    kept: list[Event | None] = []
+    for event in events:
+        match event:
+            case Declared() if event.said.ends_turn:
+                waiting.clear()
+            case PutDown(down=True) | Sideways(used=True):
+                waiting[type(event), event.card] = len(kept)
+            case Laid():
+                waiting[Laid, event.piece] = len(kept)
+            case PutDown() | Sideways():
+                _take_back(kept, waiting.pop((type(event), event.card), None))
+                continue
+            case Lifted():
+                _take_back(kept, waiting.pop((Laid, event.piece), None))
+                continue
+        kept.append(event)
+    return (event for event in kept if event is not None)
+
+
+def _take_back(kept: list[Event | None], index: int | None) -> None:
+    """Leave an event out that was taken back."""
+    if index is not None:
+        kept[index] = None

@@ -9,7 +9,7 @@ an effect that its player had still to apply.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, TypeVar
@@ -106,18 +106,23 @@ class Interpreter:
             seat: Counter() for seat in seats
         }  # faces that are set without asking
         self.losing: dict[str, Counter[str]] = {seat: Counter() for seat in seats}  # that others take
+        self.doubtful: set[int] = set()  # payments of tokens that were counted up just before
         self.tokens: dict[str, int] = dict.fromkeys(seats, 0)  # due, below 0: taken before it was said why
         self.lying: dict[str, str] = {}  # tiles on hexes
         self.turning: dict[str, str] = {}  # dice that are turned more than once: what they showed
         self.rolled: dict[str, Counter[str]] = {}  # faces that were rolled for the act that is read
         self.waiting: list[int] = []  # tiles that nobody owed when they were laid
         self.noted: list[Finding] = []
+        self.looks_back = False  # what an act is read from came before it
 
     # -- reading -----------------------------------------------------------------------------------------
 
     def items(self) -> Iterator[Item[TmdState]]:
         """All that is read; each item must be taken in before the next is asked for."""
         for line in self._lines():
+            for end in self.over(line):
+                yield from self._notes()
+                yield end
             yield from self._notes()
             before = self.state.fork()
             yield line
@@ -127,11 +132,13 @@ class Interpreter:
     def _lines(self) -> Iterator[TmdLine]:
         for index, event in enumerate(self.story.events):
             self.index = index
+            if index not in self.taken:
+                yield from self.before(event)
             if index in self.taken:
                 continue
             yield from self._read(event)
             if isinstance(event, Declared):
-                yield from self._late_tiles()
+                yield from self.late_tiles()
         for index in self.waiting:
             self.unclear(self.story.events[index], "a tile is laid that nobody had to place")
 
@@ -144,7 +151,7 @@ class Interpreter:
             case Tokens() if event.seat in self.payments:
                 self._counted(event)
             case Went():
-                if event.seat in self.payments and not self.is_lost(event) and _faces(event):
+                if event.seat in self.payments and not self.is_lost(event) and faces_of(event):
                     self.payments[event.seat].append(self.index)
             case Came():
                 yield from self._came(event)
@@ -155,14 +162,22 @@ class Interpreter:
                 else:
                     yield line
 
+    def over(self, line: TmdLine) -> Iterator[TmdLine]:
+        """The end of a turn that an act shows to be over."""
+        yield from ()
+
+    def before(self, event: Event) -> Iterator[TmdLine]:
+        """What an event shows to have been done by hand before it, without a word."""
+        yield from ()
+
     def _notes(self) -> Iterator[Finding]:
         noted, self.noted = self.noted, []
         yield from noted
 
-    def unsaid(self, event: Event, words: str) -> None:
-        """Tell what was done without a word."""
+    def unsaid(self, event: Event, words: str, seat: str = "") -> None:
+        """Tell what was done without a word, by the player of an event or by another one."""
         message = f"{words}; the table shows it"
-        found = Finding(UNSAID, Severity.BOOKKEEPING, message, step=event.step, player=event.seat)
+        found = Finding(UNSAID, Severity.BOOKKEEPING, message, step=event.step, player=seat or event.seat)
         self.noted.append(replace(found, help="say it by its control"))
 
     def unclear(self, event: Event, words: str) -> None:
@@ -239,11 +254,19 @@ class Interpreter:
                 self.tokens[seat] += 1
             else:
                 self.payments[seat].append(self.index)
+                if self._just_counted_up(seat):
+                    self.doubtful.add(self.index)
+
+    def _just_counted_up(self, seat: str) -> bool:
+        """Whether the last thing that a player did was to count tokens up: perhaps this only puts it right."""
+        before = (one for one in reversed(self.story.events[: self.index]) if one.seat == seat)
+        last = next(before, None)
+        return isinstance(last, Tokens) and last.by > 0
 
     def _taken_back(self, seat: str, face: str) -> bool:
         """Whether a player takes back what was paid for nothing that was done."""
         for index in reversed(self.payments[seat]):
-            if _faces(self.story.events[index]) == [face]:
+            if faces_of(self.story.events[index]) == [face]:
                 self.payments[seat].remove(index)
                 return True
         return False
@@ -277,7 +300,7 @@ class Interpreter:
         turn = state.turn
         if state.step != TURN or seat != state.active or turn.kind == PRODUCTION or state.owing:
             return False
-        follows = self._next_act(seat)
+        follows = self.next_act(seat)
         if not turn.support:
             return follows not in _PRODUCING
         return turn.mains < turn.allowed and follows in ("end_turn", "")
@@ -330,7 +353,7 @@ class Interpreter:
                 return self.line(event.step, owed.Place(by=seat, tile=wanted.tile, hex=event.hex))
         return None
 
-    def _late_tiles(self) -> Iterator[TmdLine]:
+    def late_tiles(self) -> Iterator[TmdLine]:
         """Tiles that were laid before it was said why."""
         for index in [*self.waiting]:
             event = self.story.events[index]
@@ -343,19 +366,24 @@ class Interpreter:
 
     def paid(self, seat: str, due: int) -> tuple[str, ...]:
         """What a player has paid since the last act; where that is too little, what is paid next."""
-        found = [face for index in self.payments[seat] for face in _faces(self.story.events[index])]
-        self.payments[seat].clear()
-        for index, event in self._next_of(seat):
-            if len(found) < due and _faces(event):
+        paid = self.payments[seat]
+        for index in [one for one in paid if one in self.doubtful]:
+            if sum(len(faces_of(self.story.events[one])) for one in paid) > due:
+                paid.remove(index)  # it was counted up and down again
+                self.tokens[seat] += 1
+        found = [face for index in paid for face in faces_of(self.story.events[index])]
+        paid.clear()
+        for index, event in self.next_of(seat):
+            if len(found) < due and faces_of(event):
                 self.taken.add(index)
-                found += _faces(event)
+                found += faces_of(event)
         return tuple(sorted(found))
 
     def gone(self, seat: str) -> Counter[str]:
         """Dice that a player has put back since the last act, or does before the next one, by face."""
-        found = Counter(face for index in self.payments[seat] for face in _faces(self.story.events[index]))
+        found = Counter(face for index in self.payments[seat] for face in faces_of(self.story.events[index]))
         self.payments[seat].clear()
-        for index, event in self._next_of(seat):
+        for index, event in self.next_of(seat):
             if isinstance(event, Went) and not self.is_lost(event):
                 self.taken.add(index)
                 found[event.face] += 1
@@ -366,27 +394,32 @@ class Interpreter:
         """Cards that a player has discarded and that belong to no act yet, or does before the next one."""
         found = []
         earlier = enumerate(self.story.events[: self.index + 1])
-        for index, event in (*earlier, *self._next_of(seat)):
+        for index, event in (*earlier, *(() if self.looks_back else self.next_of(seat))):
             if isinstance(event, Discarded) and event.seat == seat and index not in self.taken:
                 self.taken.add(index)
                 found.append(event.card)
         return tuple(sorted(found))
 
-    def _next_of(self, seat: str) -> Iterator[tuple[int, Event]]:
+    def next_of(self, seat: str) -> Iterator[tuple[int, Event]]:
         """What happens to a player until he says something more, and that belongs to no act yet."""
         for index in range(self.index + 1, len(self.story.events)):
             event = self.story.events[index]
-            if event.seat == seat and isinstance(event, Declared) and self._acts(event):
+            if event.seat == seat and isinstance(event, Declared) and self.acts_by(event):
                 return
             if event.seat == seat and index not in self.taken:
                 yield index, event
 
-    def _next_act(self, seat: str) -> str:
+    def next_act(self, seat: str) -> str:
         """The word of what a player does next in this turn; empty where he says nothing more."""
+        event = self.next_words(seat)
+        return event.tag.act if event is not None else ""
+
+    def next_words(self, seat: str) -> Declared | None:
+        """The words of what a player does next in this turn; None where he says nothing more."""
         for event in self.story.events[self.index + 1 :]:
-            if isinstance(event, Declared) and self._acts(event) and event.tag.act != "lose_resource":
-                return event.tag.act if event.seat == seat else ""
-        return ""
+            if isinstance(event, Declared) and self.acts_by(event) and event.tag.act != "lose_resource":
+                return event if event.seat == seat else None
+        return None
 
     def changes(self, seat: str) -> int:
         """Dice that a player may still turn by effects."""
@@ -406,11 +439,11 @@ class Interpreter:
         for event in self.story.events[self.index + 1 :]:
             if event.seat == seen.seat:
                 after.append(event)
-                if isinstance(event, Declared) and self._acts(event):
+                if isinstance(event, Declared) and self.acts_by(event):
                     break
         step = after[-1].step if after and isinstance(after[-1], Declared) else 0
         again = (one for one in self.story.events if isinstance(one, Turned) and one.step == step)
-        if any(one.die == seen.die for one in again) and not any(map(_faces, after)):
+        if any(one.die == seen.die for one in again) and not any(map(faces_of, after)):
             self.turning[seen.die] = was
             return None
         return was
@@ -427,7 +460,7 @@ class Interpreter:
                 return event
         return None
 
-    def _acts(self, event: Declared) -> bool:
+    def acts_by(self, event: Declared) -> bool:
         act = self.acts.by_word(event.tag.act)
         return act is not None and not act.aside
 
@@ -484,22 +517,30 @@ class Interpreter:
         return {"sample": cards} if len(cards) == draw.count else None
 
     def _around(self) -> Iterator[int]:
-        """Events that belong to no act yet: to the end of the turn, then those before, last first."""
-        events = self.story.events
-        for index in range(self.index, len(events)):
-            event = events[index]
-            if isinstance(event, Declared) and index > self.index and event.said.ends_turn:
-                break
-            if index not in self.taken:
-                yield index
-        for index in range(self.index - 1, -1, -1):
-            event = events[index]
-            if isinstance(event, Declared) and event.said.ends_turn:
-                break
+        """Events that belong to no act yet: to the end of the turn, then those before, last first.
+
+        What is read from things that lie there already came before.
+        """
+        last = len(self.story.events)
+        after, before = range(self.index, last), range(self.index - 1, -1, -1)
+        for part in (before, after) if self.looks_back else (after, before):
+            yield from self._of_turn(part)
+
+    def _of_turn(self, part: Iterable[int]) -> Iterator[int]:
+        """Those of these events that belong to no act yet, up to where a turn begins or ends."""
+        said = self.story.events[self.index]
+        for index in part:
+            event = self.story.events[index]
+            if isinstance(event, Declared) and index != self.index and not self.looks_back:
+                others = self.acts_by(event) and event.seat != said.seat and event.tag.act not in _BETWEEN
+                if event.said.ends_turn or (others and said.seat and not event.said.by_table):
+                    break
             if index not in self.taken:
                 yield index
 
 
+_BETWEEN = frozenset({"lose_resource", "take_bonus_card"})
+"""What others say in a player's turn."""
 _PRODUCING = frozenset({"keep_dice", "refill_hand", "produce"})
 _NAMED = frozenset(
     {"give_resource", "change_face", "support_change", "take_resource", "lose_resource", "leave"}
@@ -507,7 +548,7 @@ _NAMED = frozenset(
 """Acts that say which dice they change, take or lose."""
 
 
-def _faces(event: Event) -> list[str]:
+def faces_of(event: Event) -> list[str]:
     """What an event pays with."""
     if isinstance(event, Went):
         return [event.face]
