@@ -85,9 +85,9 @@ class Crossings(Generic[S]):
             crossing.told_since |= any(one.act == line.act for one in crossing.filled.unsaid)
 
     def goes_on_unread(self, where: Where, better: Callable[[S], bool]) -> bool:
-        """Whether what cannot be read now shows that its player goes on with a turn that was taken as over.
+        """Whether what is not read or legal now shows that its player goes on with a turn taken as over.
 
-        ``better``: it can be read, and is legal, where the turn was not over.
+        ``better``: it can be read, and is legal but for whose turn it is, where the turn was not over.
         """
         crossing, course = self._open, self._course
         if crossing is None or crossing.settled or where.player not in crossing.filled.silent:

@@ -78,12 +78,14 @@ class Resumption(Generic[S]):
 class Reconsideration(Generic[S]):
     """Something fits better if a player's things lie as the table shows them before a step.
 
-    ``better`` tells whether it does in a position.
+    ``better`` tells whether it does in a position, ``goes_on`` whether it does in one where a turn of the
+    player goes on that was taken as over; None: as ``better`` has it.
     """
 
     step: int
     player: str
     better: Callable[[S], bool]
+    goes_on: Callable[[S], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)

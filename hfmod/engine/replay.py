@@ -93,8 +93,8 @@ class Replay(Generic[S]):
                 self.course.state = state
                 self.course.books.clear()
                 self._crossings.forget()
-            case Reconsideration(step, player, better):
-                if not self._crossings.goes_on_unread(self._where_of(step, player), better):
+            case Reconsideration(step, player, better, goes_on):
+                if not self._crossings.goes_on_unread(self._where_of(step, player), goes_on or better):
                     self._causes.reconsider(step, player, better)
             case SaidAgain(line):
                 self._crossings.said_again(line, self._where(line))

@@ -25,7 +25,7 @@ from hfmod.engine.replay import Replay
 from hfmod.engine.simulation import Played, SimulationError
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
-from hfmod.games.hf4.rules.core.i2_research import Bid, leader
+from hfmod.games.hf4.rules.core.i2_research import Award, Bid, leader
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.roll.rules.manage import Recruit
 from hfmod.games.roll.rules.rolling import Roll
@@ -118,7 +118,8 @@ def truth_of(drawn: Drawn, lines: Sequence[Mapping[str, Any]], number: int) -> T
 def _candidates(drawn: Drawn, state: Any, ask: Any, last: Mapping[str, Any]) -> Mapping[str, list[Act[Any]]]:
     """Acts that somebody might do against the rules now, by the rules that they break.
 
-    What only says once more what was said last is a second click, and so is the own bid that leads already.
+    What only says once more what was said last is a second click, and so is the own bid that leads already;
+    the card given to whoever leads tells that the others have passed.
     """
     said = {name: value for name, value in last.items() if name not in ENVELOPE | SEEN}
     found: dict[str, list[Act[Any]]] = defaultdict(list)
@@ -139,11 +140,14 @@ def _candidates(drawn: Drawn, state: Any, ask: Any, last: Mapping[str, Any]) -> 
 
 
 def _leads_already(state: Any, act: Act[Any]) -> bool:
-    """Whether a bid is the one that stands, of the player who made it."""
-    auction = state.auction if isinstance(act, Bid) else None
-    if auction is None or not isinstance(act, Bid):
+    """Whether a bid is the one that stands, of the player who made it, or an award to who leads anyway."""
+    auction = state.auction if isinstance(act, Bid | Award) else None
+    if auction is None:
         return False
-    return leader(state, auction) == act.by and auction.bids[act.by] == act.amount
+    first = leader(state, auction)
+    if isinstance(act, Award):
+        return first == act.to
+    return isinstance(act, Bid) and first == act.by and auction.bids[act.by] == act.amount
 
 
 def _does_nothing(state: Any, act: Act[Any]) -> bool:
@@ -244,13 +248,13 @@ def _on_turn(state: Any) -> str | None:
 def _shows_whose_turn(
     drawn: Drawn, lines: Sequence[Mapping[str, Any]], truth: Truth, whose: str | None
 ) -> bool:
-    """Whether a table shows that an act out of turn was one: who was interrupted goes on, and ends the turn.
+    """Whether a table shows that an act out of turn was one: who was interrupted is the next to end a turn.
 
     Else it shows no more than that the end of the turn before went unsaid, which is nobody's fault.
     """
     if whose in (None, lines[truth.number - 1]["by"]) or truth.rules.isdisjoint(drawn.rules.order_rules):
         return True
-    return any((line["do"], line["by"]) == ("end_turn", whose) for line in lines[truth.number :])
+    return next((line["by"] for line in lines[truth.number :] if line["do"] == "end_turn"), None) == whose
 
 
 def _ends_around(

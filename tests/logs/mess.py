@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from hfmod.engine.act import Impossible
+from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.lines import act_of
 from hfmod.engine.simulation import Played
@@ -244,6 +244,9 @@ _OUTSIDE = frozenset({
     "bid", "pass_bid", "deal", "accept_deal", "end_turn", "advance_sunspot", "roll_event", "roll_cme",
 })  # fmt: skip
 
+#: What nothing is held back beyond.
+_SETTLED = frozenset({"end_turn", "advance_sunspot", "roll_event", "set_up"})
+
 _AREAS = {f"to_{kind}": area for kind, area in STACKS.items()}
 
 
@@ -319,8 +322,9 @@ class UntidyWriter(Untidy, Writer):
         free.writer = lazy.writer = self
 
     def finish(self) -> Save:
-        """The log, after what was still to be told."""
+        """The log, after what was still to be told, and laid right: what no log shows, nobody can judge."""
         self._release()
+        self._settle()
         return self.hand.log()
 
     # -- looking ---------------------------------------------------------------------------------------
@@ -367,13 +371,18 @@ class UntidyWriter(Untidy, Writer):
         kinds = [one.act.do for one in self.late]
         if "enter" in kinds and self._over_the_way(telling):
             return
-        if kinds and act.do in ("end_turn", "advance_sunspot", "roll_event", "set_up"):
+        if kinds and (act.do in _SETTLED or self._of_another(act)):
             self._release()
         if self._held(telling):
             return
         self._say(telling)
         if not self.busy and self.late and act.do not in ("activate_thruster",):
             self._release()
+
+    def _of_another(self, act: Act[Hf4State]) -> bool:
+        """Whether somebody else's act is held back that ends no turn: it comes first, or the game differs."""
+        held = (one.act for one in self.late if one.act.do != "end_turn")
+        return act.by is not None and any(one.by not in (act.by, None) for one in held)
 
     def _over_the_way(self, telling: Telling) -> bool:
         """An entered space that was held back: told after the roll that is made there, or left out."""

@@ -482,7 +482,7 @@ EDITS: list[tuple[str, str, Edit]] = [
     (f"{CUT} SAID-TWICE", "a pass twice", doubled(RED_PASSES)),
     (CUT, "a click twice", doubled(AQUAS)),
     (CUT, "fuel twice", doubled(LOAD)),
-    (CUT, "an activation twice", doubled(ACTIVATION)),
+    (f"{CUT} SAID-TWICE", "an activation twice", doubled(ACTIVATION)),
     ("LOG-EDITED", "a hop twice", doubled(LEAVES)),
     (f"{CUT} CHANCE-SPARE", "a roll twice", doubled(BELT)),
     (f"{CUT} SAID-TWICE", "an end twice", doubled(END)),

@@ -147,10 +147,12 @@ def test_tanks_are_counted_before_their_player_moves_others() -> None:
 def test_what_is_counted_after_other_tanks_have_moved_tells_nothing_of_the_first() -> None:
     counted = ("yellow tanks stack=outpost1 n=3 change=-2", "yellow tanks stack=outpost2 n=2 change=+2")
     thrown = "yellow decommission stack={} aquas=1"
-    game = Played(MOVED, thrown.format("outpost1"), *counted, "yellow end_turn", **tanks(outpost1=5))
+    both = (thrown.format("outpost1"), thrown.format("outpost2"))
+    game = Played(MOVED, *both, *counted, "yellow end_turn", **tanks(outpost1=5))
     assert "LOG-UNCLEAR" in wrong(game)
-    game = Played(MOVED, thrown.format("leo"), *counted, "yellow end_turn", **tanks(outpost1=5))
-    assert wrong(game) == []
+    for other in ("leo", "outpost1"):  # the other stack tells how many came
+        game = Played(MOVED, thrown.format(other), *counted, "yellow end_turn", **tanks(outpost1=5))
+        assert wrong(game) == [] and game.acts[0]["fts"] == 2
 
 
 def test_the_only_tank_is_the_one_that_is_moved() -> None:

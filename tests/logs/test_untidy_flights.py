@@ -86,6 +86,16 @@ def test_a_drag_against_the_arrow_that_stands_for_a_way_round() -> None:
     assert game.said[3:6] == ["enter cycler", "enter luna-belt", "enter earth-parachute-1"]
 
 
+def test_a_drag_against_the_arrow_is_a_way_round_on_which_a_roll_was_left_out() -> None:
+    """Against the arrow and straight back would break two rules; the Moon's belt, not rolled for, is one."""
+    roll = "yellow roll d6=4 for=hazard subject=rocket at=earth-parachute-1"
+    back = (roll, "-> yellow leo", "yellow end_move space=leo")
+    game = Played(*ROCKET, GO, "-> yellow earth-parachute-1", *back, header=CORE_GAME)
+    assert game.codes == ["H10.1"]
+    belt = ("-> yellow luna-belt", "yellow roll d6=4 for=belt")
+    assert Played(*ROCKET, GO, *belt, "-> yellow earth-parachute-1", *back, header=CORE_GAME).codes == []
+
+
 def test_a_thruster_told_after_the_figure_was_dragged() -> None:
     game = Played(*ROCKET, "-> yellow cycler", GO, "-> yellow luna-belt", "yellow end_move space=luna-belt")
     assert [(one.code, one.severity) for one in game.findings] == [("H2.1", Severity.BOOKKEEPING)]

@@ -40,6 +40,17 @@ def test_a_way_measured_after_the_next_player_has_begun_is_no_second_turn() -> N
     ]
 
 
+def test_what_is_taken_back_at_once_is_no_act_of_a_turn_that_is_told_to_be_over() -> None:
+    """Green has begun; Yellow moves a crew and lays it back, and only then says that the turn is over."""
+    moved = "yellow cargo_transfer cards=CQ040 from=leo to=outpost1"
+    back = CardDragged(4, "yellow", "CQ040", "outpost1", "leo")
+    told = ("yellow end_turn", "green end_turn")
+    game = Played("yellow income", "green income", moved, back, *told, header=CORE)
+    assert {one.severity for one in game.findings} <= {Severity.BOOKKEEPING, Severity.NOTE}
+    game = Played("yellow income", "green income", moved, *told, header=CORE)
+    assert "Da" in [one.code for one in game.findings if one.severity is Severity.VIOLATION]
+
+
 AUCTION = ("yellow research_auction deck=robonauts bid=0", "green bid amount=1")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hfmod.findings import Severity
+from hfmod.games.hf4.acts.names import MAP
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.record.position import turn_of
 from hfmod.games.hf4.record.writing import Writer
@@ -143,7 +144,10 @@ def test_tanks_are_counted_from_what_the_chit_showed_before() -> None:
 
 
 def test_an_end_that_went_unsaid_fits_what_the_table_shows() -> None:
-    """Of three outposts one was given up in silence: the next player has not come too early."""
+    """Of three outposts one was given up in silence: the next player has not come too early.
+
+    A hand that takes the card up has decommissioned it; of a card that was laid aside nobody sees when.
+    """
     three = both(
         *(holds(f"outpost{n}", CAVES, card) for n, card in enumerate(("CT048", "CT044", "CB062"), 1))
     )
@@ -157,7 +161,13 @@ def test_an_end_that_went_unsaid_fits_what_the_table_shows() -> None:
         decommission(state, state.players[ACTOR].stacks["outpost3"], ["CB062"])
         writer.desk.tidy(state)
 
+    def lays_aside(writer: Writer) -> None:
+        writer.hand.drag("card-cb062", MAP, writer.desk.space(LEO))
+        gives_up(writer)
+
     found = told_after(gives_up, Scene("an outpost too many", three, goes_on, {}))
+    assert {one.severity for one in found.findings} == {Severity.BOOKKEEPING}
+    found = told_after(lays_aside, Scene("an outpost laid aside", three, goes_on, {}))
     assert found.wrong == []
     assert [one.severity for one in found.findings if one.code == "E6d"] == [Severity.UNVERIFIABLE]
     kept = told_after(lambda writer: None, Scene("three outposts", three, goes_on, {}))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
+import itertools
 import json
 import os
 import random
@@ -12,16 +12,14 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
+from tests.mutants.coverage import KEPT, PLUGIN, tests_of
 from tests.mutants.faults import Fault, faults, places
 
 ROOT = Path(__file__).resolve().parents[2]
-BUILD = ROOT / "build" / "mutants"
 FOLDERS = ("hfmod/engine", "hfmod/games", "hfmod/content")
 ASIDE = frozenset({"art", "table", "bots"})  # pictures, where things lie, and who only plays
 MOST_SECONDS = 900  # for the tests of one fault; what then goes on for ever is noticed
-PLUGIN = ("-p", "tests.mutants.plugin", "-p", "no:cacheprovider", "-m", "", "-q", "-q")
 
 
 @dataclass(frozen=True)
@@ -40,36 +38,10 @@ def sample(seed: int, size: int, folders: Sequence[str]) -> list[Fault]:
     return random.Random(seed).sample(known, min(size, len(known)))
 
 
-def tests_by_line(drawn: Sequence[Fault], tests: Sequence[str], jobs: int) -> dict[str, list[str]]:
-    """The tests that run each fault's line, the quickest first; the suite is run for that, but once."""
-    lines: dict[str, list[int]] = {}
-    for fault in drawn:
-        lines.setdefault(fault.path, []).append(fault.line)
-    state = subprocess.run(
-        ["git", "ls-files", "-s", "hfmod", "tests", "content", "schemas"],
-        cwd=ROOT, capture_output=True, check=True,
-    ).stdout  # fmt: skip
-    digest = hashlib.sha256(state + json.dumps([lines, list(tests)], sort_keys=True).encode()).hexdigest()[
-        :16
-    ]
-    asked = BUILD / f"{digest}.json"
-    if not asked.is_file():
-        BUILD.mkdir(parents=True, exist_ok=True)
-        words = BUILD / f"{digest}.new"
-        words.write_text(json.dumps(lines), encoding="utf-8")
-        env = {**os.environ, "HFMOD_LINES": str(words)}
-        command = [sys.executable, "-m", "pytest", *PLUGIN, "-n", str(jobs), *tests]
-        if subprocess.run(command, cwd=ROOT, env=env).returncode:
-            sys.exit("the suite fails as it is")
-        found: dict[str, Any] = {}
-        for path in BUILD.glob(f"{digest}.*.out"):
-            found |= json.loads(path.read_text(encoding="utf-8"))
-        asked.write_text(json.dumps(found), encoding="utf-8")
-    ran: dict[str, list[tuple[float, str]]] = {}
-    for test, one in json.loads(asked.read_text(encoding="utf-8")).items():
-        for line in one["ran"]:
-            ran.setdefault(line, []).append((one["seconds"], test))
-    return {line: [test for _, test in sorted(found)] for line, found in ran.items()}
+def within(tests: Sequence[tuple[float, str]], seconds: float) -> list[str]:
+    """Those of the tests, in their order, that take so long together."""
+    ends = itertools.accumulate(took for took, _ in tests)
+    return [test for (_, test), end in zip(tests, ends, strict=True) if end <= seconds]
 
 
 def tried(fault: Fault, tests: Sequence[str], loud: bool = False) -> Outcome:
@@ -104,9 +76,9 @@ def all_tried(
     yield from ((place, Outcome(fault, "unseen")) for place, fault in enumerate(drawn) if not known[place])
     if not wanted:
         return
-    BUILD.mkdir(parents=True, exist_ok=True)
+    KEPT.mkdir(parents=True, exist_ok=True)
     early: list[int] = []
-    words = BUILD / f"{os.getpid()}.faults"
+    words = KEPT / f"{os.getpid()}.faults"
     words.write_text(json.dumps(wanted), encoding="utf-8")
     answers, tells = os.pipe()
     env = {**os.environ, "HFMOD_FAULTS": str(words), "HFMOD_ANSWERS": str(tells)}
@@ -130,21 +102,25 @@ def main() -> None:
     options.add_argument("--sample", type=int, default=100)
     options.add_argument("--only", type=int, help="the fault of that place in the sample alone")
     options.add_argument("--jobs", type=int, default=2)
+    options.add_argument(
+        "--seconds", type=float, default=120, help="how long the tests of one fault may take"
+    )
     options.add_argument("--folders", nargs="*", default=FOLDERS, help="where faults are planted")
     options.add_argument("--tests", nargs="*", default=("tests",), help="which tests may notice them")
     said = options.parse_args()
     drawn = sample(said.seed, said.sample, said.folders)
     print(f"seed {said.seed}: {len(drawn)} faults in {' '.join(said.folders)}")
-    known = tests_by_line(drawn, said.tests, said.jobs)
-    found = [known.get(f"{fault.path}:{fault.line}", []) for fault in drawn]
+    lines = [(fault.path, fault.line) for fault in drawn]
+    found = [within(known, said.seconds) for known in tests_of(lines, said.tests, said.jobs)]
     if said.only is not None:
         print(tried(drawn[said.only], found[said.only], loud=True))
         return
     counts: dict[str, int] = {}
     for place, outcome in all_tried(drawn, found, said.tests):
         fault = outcome.fault
+        by = outcome.by or f"{len(found[place])} tests"
         counts[outcome.what] = counts.get(outcome.what, 0) + 1
-        print(f"{place:4} {outcome.what:9} {fault.path}:{fault.line}  {outcome.by}", flush=True)
+        print(f"{place:4} {outcome.what:9} {fault.path}:{fault.line}  {by}", flush=True)
         if outcome.what != "noticed":
             print(f"       - {fault.before}\n       + {fault.after}", flush=True)
     print(", ".join(f"{what} {count}" for what, count in sorted(counts.items())))

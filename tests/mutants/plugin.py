@@ -1,6 +1,6 @@
 """The pytest plugin of ``tests.mutants``: notes which tests run which lines, or plants faults.
 
-HFMOD_LINES=file    the lines to watch, as JSON {path: [line, ...]}; answers go to file.out, {test: [...]}
+HFMOD_LINES=1    notes what the tests of each file run, and keeps it (``coverage.keep``)
 HFMOD_FAULT=path:number    the fault that is planted while the file is imported
 HFMOD_FAULTS=file    faults that are planted one after the other in processes forked off once all tests are
     collected, as JSON [[place, path, number, line, [test, ...]], ...]; a line of JSON goes to HFMOD_ANSWERS,
@@ -14,15 +14,16 @@ import json
 import os
 import signal
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
 from types import CodeType, ModuleType
-from typing import Any
 
 import pytest
 
+from tests.mutants.coverage import Run, keep, mask
 from tests.mutants.faults import planted
 from tests.mutants.planting import Unplantable, plant
 
@@ -69,38 +70,50 @@ if fault := os.environ.get("HFMOD_FAULT"):
 if sys.version_info >= (3, 12):
 
     class Lines:
-        """Which of the watched lines each test runs. Needs ``sys.monitoring`` of Python 3.12."""
+        """Which lines of hfmod each test runs. Needs ``sys.monitoring`` of Python 3.12."""
 
-        def __init__(self, wanted: dict[str, list[int]], out: Path) -> None:
-            self.wanted = {str(ROOT / path): set(lines) for path, lines in wanted.items()}
-            self.out, self.tests, self.ran = out, dict[str, dict[str, Any]](), set[tuple[str, int]]()
+        def __init__(self) -> None:
+            self.inside = str(ROOT / "hfmod") + os.sep
+            self.ran = set[tuple[str, int]]()
+            self.file, self.runs, self.failed = ROOT, dict[str, Run](), set[str]()
             tools = sys.monitoring
             tools.use_tool_id(tools.COVERAGE_ID, "hfmod-mutants")
             tools.register_callback(tools.COVERAGE_ID, tools.events.LINE, self._line)
             tools.set_events(tools.COVERAGE_ID, tools.events.LINE)
 
         def _line(self, code: CodeType, line: int) -> object:
-            if line in self.wanted.get(code.co_filename, ()):
+            if code.co_filename.startswith(self.inside):
                 self.ran.add((code.co_filename, line))
             return sys.monitoring.DISABLE
 
         @pytest.hookimpl(hookwrapper=True)
         def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+            if item.path != self.file:
+                self._keep()
+                self.file = item.path
             self.ran.clear()
             sys.monitoring.restart_events()
+            start = time.perf_counter()
             yield
-            if self.ran:
-                ran = [f"{Path(path).relative_to(ROOT)}:{line}" for path, line in sorted(self.ran)]
-                self.tests.setdefault(item.nodeid, {"ran": [], "seconds": 0.0})["ran"] = ran
+            lines: dict[str, list[int]] = {}
+            for path, line in self.ran:
+                lines.setdefault(str(Path(path).relative_to(ROOT)), []).append(line)
+            self.runs[item.nodeid] = {
+                "seconds": round(time.perf_counter() - start, 4),
+                "ran": {path: mask(found) for path, found in lines.items()},
+            }
 
         def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-            one = self.tests.setdefault(report.nodeid, {"ran": [], "seconds": 0.0})
-            one["seconds"] += report.duration
+            if report.failed:  # it would seem to notice every fault
+                self.failed.add(report.nodeid)
 
         def pytest_sessionfinish(self) -> None:
-            worker = os.environ.get("PYTEST_XDIST_WORKER", "main")
-            found = {test: one for test, one in self.tests.items() if one["ran"]}
-            self.out.with_suffix(f".{worker}.out").write_text(json.dumps(found), encoding="utf-8")
+            self._keep()
+
+        def _keep(self) -> None:
+            if self.runs:
+                keep(self.file, {test: run for test, run in self.runs.items() if test not in self.failed})
+                self.runs = {}
 
     Fault = tuple[int, str, int, int, list[str]]
 
@@ -171,9 +184,7 @@ if sys.version_info >= (3, 12):
         )
 
     def pytest_configure(config: pytest.Config) -> None:
-        wanted = os.environ.get("HFMOD_LINES")
-        if wanted:
-            lines = json.loads(Path(wanted).read_text(encoding="utf-8"))
-            config.pluginmanager.register(Lines(lines, Path(wanted)), "hfmod-lines")
+        if os.environ.get("HFMOD_LINES"):
+            config.pluginmanager.register(Lines(), "hfmod-lines")
         if faults:
             config.pluginmanager.register(trials, "hfmod-faults")

@@ -115,8 +115,15 @@ def test_a_lower_clout_does_not_go_first(refuses: Any) -> None:
 
 @pytest.mark.breaks("iiD1.PLAYERS")
 @pytest.mark.rule("iiD1.PLAYERS")
-def test_race_to_mars_is_for_2_to_5(refuses: Any) -> None:
-    refuses(game(), game().new(header({"P": ("purple", "CQ041F")})), SetUp(), "iiD1.PLAYERS")
+def test_race_to_mars_is_for_2_to_5(refuses: Any, does: Any) -> None:
+    colours = ("purple", "white", "green", "red", "yellow", "gray")
+    crews = {"green": 38, "red": 39, "yellow": 40, "purple": 41, "white": 42, "gray": 43}
+    for n in range(1, 7):
+        state = game().new(header({colour: (colour, f"CQ0{crews[colour]}F") for colour in colours[:n]}))
+        if 2 <= n <= 5:
+            does(game(), state, SetUp())
+        else:
+            assert f"{n} player" in refuses(game(), state, SetUp(), "iiD1.PLAYERS").message
 
 
 @pytest.mark.breaks("C.1")

@@ -44,11 +44,15 @@ def test_one_colony_a_site(refuses: Any) -> None:
 
 
 @pytest.mark.breaks("G3a")
-def test_humans_who_are_there_settle(refuses: Any) -> None:
-    refuses(game(), settled(), act("P", "build_colony", site="ares", card="RT001"), "G3a")
+def test_humans_who_are_there_settle(refuses: Any, does: Does) -> None:
     state = settled()
+    found = refuses(game(), state, act("P", "build_colony", site="ares", card="RT001"), "G3a")
+    assert "(RT001) is no human" in found.message and found.about == {"card:RT001"}
     state.players["P"].stacks["rocket"].location = "boreas"
-    refuses(game(), state, act("P", "build_colony", site="ares", card="CQ041"), "G3a")
+    found = refuses(game(), state, act("P", "build_colony", site="ares", card="CQ041"), "G3a")
+    assert "is at Boreas, not at Ares" in found.message and found.about == {"card:CQ041", "site:ares"}
+    state.players["P"].stacks["rocket"].location = "ares"
+    does(game(), state, act("P", "build_colony", site="ares", card="CQ041"), dice())
 
 
 # -- G4 ----------------------------------------------------------------------------------------------

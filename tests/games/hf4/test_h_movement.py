@@ -307,10 +307,18 @@ def test_powered_landing_through_a_lander_burn(does: Does) -> None:
 
 @pytest.mark.rule("H4b.1", "tE1.13c")
 @pytest.mark.breaks("H5e.1")
-def test_no_stop_on_a_lander_burn(refuses: Refuses) -> None:
+def test_no_stop_on_a_lander_burn(refuses: Refuses, does: Does) -> None:
+    """Before it a move may end, behind it the landing ends it."""
+    before = aloft(MOON, "RT097", fuel=2)
+    go(MOON, before, "orbit")
+    does(MOON, before, act(MOON, "end_move"))
     state = aloft(MOON, "RT097", fuel=2)
     go(MOON, state, "orbit", "geyser")
-    refuses(MOON, state, act(MOON, "end_move"), "H5e.1")
+    found = refuses(MOON, state, act(MOON, "end_move"), "H5e.1")
+    assert found.message == "Geyser is a lander burn, no move ends there"
+    assert found.about == {"rocket:P"} and found.legal == "go on"
+    does(MOON, state, act(MOON, "enter", space="asgard"))
+    assert (state.movement, state.players["P"].stacks["rocket"].location) == (None, "asgard")
 
 
 @pytest.mark.rule("H5e.1")

@@ -191,6 +191,29 @@ def test_a_card_that_goes_to_the_winner_of_an_open_auction_is_not_auctioned() ->
     assert (state.auction, state.decks["reactors"]) == (None, [])
 
 
+@pytest.mark.parametrize(
+    ("bids", "winner"),
+    [
+        ([("W", 2)], "W"),  # who leads
+        ([("W", 2), ("G", 2)], "W"),  # of a tie without the initiator the first bidder
+        ([("G", 2), ("W", 2)], "G"),
+        ([("G", 1), ("W", 1), ("P", 1)], "P"),  # the initiator wins ties
+    ],
+)
+def test_an_auction_that_the_table_left_open_goes_to_who_leads(
+    bids: list[tuple[str, int]], winner: str
+) -> None:
+    state = table()
+    play(state, "P", "research_auction", deck="thrusters")
+    for player, amount in bids:
+        play(state, player, "bid", amount=amount)
+    if state.auction is not None:  # nobody has said that they pass
+        game().force(state, act("P", "end_turn"), Seeded(1))
+    assert state.auction is None
+    hands = {player: fact(state, f"hand.{player}") for player in "PWG"}
+    assert {player for player, hand in hands.items() if hand} == {winner}
+
+
 # -- I3 ----------------------------------------------------------------------------------------------
 
 

@@ -58,9 +58,13 @@ def test_isru_fuel_goes_straight_into_the_tanks() -> None:
 
 
 @pytest.mark.breaks("I5a")
-def test_isru_above_hydration(refuses: Any) -> None:
+def test_isru_above_hydration(refuses: Any, does: Any) -> None:
     found = refuses(game(), at("pebble", "RB013"), act("P", "site_refuel", card="RB013"), "I5a")
-    assert found.facts == {"isru": 3, "hydration": 2}
+    assert found.facts == {"isru": 3, "hydration": 2} and found.legal == "a card with ISRU 2 or less"
+    assert "card:RB013" in found.about
+    state = at("pebble", "RB014")  # ISRU 2
+    does(game(), state, act("P", "site_refuel", card="RB014"))
+    assert fact(state, "rocket.P")["fts"] == 1  # 1 + 2 - 2
 
 
 @pytest.mark.breaks("I5a")
@@ -366,7 +370,10 @@ def test_without_disks_own_claims_are_given_up(refuses: Any) -> None:
     for n in range(7):
         claim(state, f"rock-{n}", "P", "P" if n < 6 else "W")
     claim(state, "gravel", "P")
-    refuses(game(), state, act("P", "prospect", card="RB013", sites=["ares", "boreas"]), "I6.4")
+    found = refuses(game(), state, act("P", "prospect", card="RB013", sites=["ares", "boreas"]), "I6.4")
+    assert found.facts == {"disks": 1} and found.about == {"claims:P"} and found.legal == "name 1 of Gravel"
+    needless = act("P", "prospect", card="RB013", sites=["ares"], disks_from=["gravel"])
+    assert refuses(game(), state, needless, "I6.4").legal == "give up no claim"
     play(state, "P", "prospect", card="RB013", sites=["ares", "boreas"], disks_from=["gravel"])
     assert {"ares", "boreas"} <= set(fact(state, "claims.P"))
     assert state.sites["gravel"].claim is None

@@ -77,7 +77,14 @@ def test_nobody_discards_to_be_let_into_anothers_auction(refuses: Any) -> None:
     state = table()
     deal(state, "W", "RB013", "RB014", "RB015", "RF025")
     play(state, "P", "research_auction", deck="thrusters")
-    refuses(game(), state, act("W", "discard", card="RF025"), "I2a.1")
+    found = refuses(game(), state, act("W", "discard", card="RF025"), "I2a.1")
+    assert found.message.startswith("W discards") and found.message.endswith("during P's auction")
+    assert found.about == {"hand:W", "auction"}
+    for player in ("W", "G"):
+        play(state, player, "pass_bid")
+    play(state, "P", "end_turn")
+    play(state, "W", "discard", card="RF025")  # in the own turn, before the own auction
+    play(state, "W", "research_auction", deck="thrusters")
 
 
 # -- the free market ---------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from hfmod.games.hf4.rules.core.i6_prospect import ReviveMine
 from hfmod.games.hf4.rules.core.l_heroism import Vote
 from hfmod.games.hf4.rules.core.state import Hf4State, Movement, SiteState, Stack, Turn
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.rules.terawatt.b_freighters import MOVES
+from hfmod.games.hf4.rules.terawatt.b_freighters import CARRIED, MOVES
 from hfmod.package import load_game
 
 GAME = cast(Hf4, load_game("hf4"))
@@ -238,6 +238,24 @@ def test_a_component_that_is_moved_twice_is_noticed(state: Hf4State, turn: Turn,
     turn.moved.update(flying.cards)
     assert f"{flying.cards[0]} is moved a second time" in after(state, enter(state), fly)
     state.movement.visited.append(flying.location)  # the same move goes on
+    flying.location = "leo"
+    assert after(state, enter(state), fly) == ""
+
+
+def test_what_came_along_in_the_first_move_of_a_freighter_comes_along_in_its_second(
+    state: Hf4State, turn: Turn, flying: Stack
+) -> None:
+    """1B4.2: the push of a Powersat; what moved otherwise does not."""
+    state.rules = GAME.rules_of({"core", "m1"})
+    state.movement = Movement("rocket", me(state), start="leo")
+    turn.moved.update(flying.cards)
+    turn.used[MOVES] = 2
+
+    def fly() -> None:
+        flying.location = next(iter(state.content.map.sites))
+
+    assert "moved a second time" in after(state, enter(state), fly)
+    turn.used |= {CARRIED + card: 1 for card in flying.cards}
     flying.location = "leo"
     assert after(state, enter(state), fly) == ""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 from hfmod.engine.act import Act, Impossible
+from hfmod.engine.witness import witnessing
 from hfmod.games.hf4.content.load import load
 from hfmod.games.hf4.content.model import Provides, Requires
 from hfmod.games.hf4.rules.core import j_operational, j_sinks
@@ -21,7 +23,8 @@ from hfmod.games.hf4.rules.core.h_thrust import ActivateThruster
 from hfmod.games.hf4.rules.core.i5_refuel import AirEaterRefuel
 from hfmod.games.hf4.rules.core.i7_industrialize import Industrialize
 from hfmod.games.hf4.rules.core.i_on_site import isru_value
-from hfmod.games.hf4.rules.core.j_supports import choices, holds, works
+from hfmod.games.hf4.rules.core.j_sinks import HEAT_SINK
+from hfmod.games.hf4.rules.core.j_supports import choices, holds, prints, works
 from hfmod.games.hf4.rules.core.j_switch import SwitchOff
 from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from hfmod.games.hf4.rules.game import Hf4
@@ -276,6 +279,19 @@ def test_a_fountain_is_spared_by_other_radiators(does: Does) -> None:
     assert state.cards[FOUNTAIN].heavy
 
 
+@pytest.mark.rule("GL-Orientation.c", "CA-CD102F", "G1c.1")
+def test_a_fountain_that_cools_what_digs_dirt_turns(does: Does) -> None:
+    """Unless a factory digs: it needs no cooling."""
+    for built in (False, True):
+        state = at("rock", PLASMOID, EXCIPLEX, FOUNTAIN)
+        state.cards[FOUNTAIN].heavy = True
+        set_mass(state, state.players["P"].stacks["rocket"])
+        if built:
+            state.sites["rock"] = SiteState(claim="P", factory="P")
+        does(printed(), state, do("dirt_refuel", card="CT047", tanks=2))
+        assert state.cards[FOUNTAIN].heavy is built
+
+
 @pytest.mark.rule("GL-Orientation.c", "CA-CD102F")
 def test_a_fountain_cools_a_whole_move(does: Does) -> None:
     state = at("leo", COLLIDING, OPTO, FOUNTAIN, fuel=2)
@@ -306,6 +322,15 @@ def test_a_fountain_is_spared_where_one_of_several_cards_does_without(
     assert state.cards[FOUNTAIN].heavy is not spent
     ship = state.players["P"].stacks["rocket"]
     assert ship.dry == dry_mass(state, ship)
+
+
+def test_a_heat_sink_has_occurred_where_a_card_prints_it() -> None:
+    """Simulated games count what occurred in them."""
+    state, counts = at("rock", FOUNTAIN, PUMP), dict[str, Counter[str]]()
+    with witnessing(counts):
+        assert not prints(state, PUMP, HEAT_SINK) and counts == {}
+        assert prints(state, FOUNTAIN, HEAT_SINK)
+    assert counts == {"abilities": Counter({HEAT_SINK: 1})}
 
 
 def test_a_radiator_that_cools_for_good_stays_on_its_side(does: Does) -> None:

@@ -202,6 +202,13 @@ def test_no_load_above_the_limit(refuses: Refuses, does: Does) -> None:
     assert found.facts == {"load": 3, "limit": 2}
     does(game(), state, act("P", "cargo_transfer", source="outpost1", to="freighter", fts=2))
     assert b_freighters.load(state, stack) == 2  # the mass 5 of the card does not count
+    one_more = act("P", "cargo_transfer", source="outpost1", to="freighter", fts=1)
+    assert refuses(game(), state, one_more, "1B3a").facts == {"load": 3, "limit": 2}
+    does(game(), state, act("P", "cargo_transfer", source="freighter", to="outpost1", fts=1))
+    light = next(card for card in state.decks["refineries"] if state.mass(card) == 1)
+    put(state, "P", "freighter", "peking", light)  # beside the tank
+    assert b_freighters.load(state, stack) == 2
+    assert refuses(game(), state, one_more, "1B3a").facts == {"load": 3, "limit": 2}
 
 
 @pytest.mark.rule("1B3b", "GL-Factory-Loading-Only", "CA-M1F164F", "CA-M1F163F", "CA-M1F165F")
@@ -292,6 +299,28 @@ def test_a_push_is_a_second_move(refuses: Refuses, does: Does) -> None:
             refuses(game(), state, act("P", "enter", stack="freighter", space="vesta-family-burn-2"), "1B4")
         else:
             refuses(game(), state, back, "1B4")
+
+
+@pytest.mark.rule("1B4.2", "H1b.1")
+@pytest.mark.breaks("H1b.1")
+def test_a_second_move_takes_along_what_the_first_did_and_what_has_not_moved(
+    refuses: Refuses, does: Does
+) -> None:
+    state = table(seats={"P": ("purple", "CQ041R"), "G": ("green", "CQ038F")})
+    state.players["P"].privileges.add("powersat")
+    put(state, "P", "freighter", VESTA, V_TYPE, "CT044")
+    does(game(), state, act("P", "enter", stack="freighter", space="vesta-family-burn-1"))
+    does(game(), state, act("P", "end_move"))
+    put(state, "P", "outpost1", "vesta-family-burn-1", "CT045", "CT046", "CG111")
+    on = act("P", "enter", stack="freighter", space=VESTA)
+    does(game(), state, act("P", "cargo_transfer", source="outpost1", to="freighter", cards=["CT045"]))
+    assert game().judge(state, on) == []  # CT045 has waited there, CT044 has come along
+    does(game(), state, act("P", "cargo_transfer", source="outpost1", to="freighter", cards=["CT046"]))
+    state.turns["P"].moved.add("CT046")  # has come there with the rocket
+    found = refuses(game(), state, on, "H1b.1")
+    assert "(CT046) has already moved this turn" in found.message and found.legal == "unload it first"
+    does(game(), state, act("P", "cargo_transfer", source="freighter", to="outpost1", cards=["CT046"]))
+    does(game(), state, on)
 
 
 @pytest.mark.rule("1B4.3", "J5d.m1")

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules.core import b_cards, f_fuel, h_afterburn, h_flyby, h_rights, h_thrust
+from hfmod.games.hf4.rules.core import b_cards, f_fuel, felonies, h_afterburn, h_flyby, h_rights, h_thrust
 from hfmod.games.hf4.rules.core.solar_graph import ways
+from hfmod.games.hf4.rules.politics.o1_assembly import assembly
 from hfmod.games.hf4.rules.terawatt import a_promotion
 from hfmod.testing import Refuses
 from tests.games.hf4.colonies import VESTA, act, bernal, colonial, factory, game, put
@@ -69,6 +70,16 @@ def test_anothers_colony_serves_by_consent_only(refuses: Refuses, does: Does) ->
     assert state.turn is not None
     state.turn.granted["factory:lutetia"] = ["P"]
     does(game(), state, promote)
+
+
+@pytest.mark.breaks("1A5c")
+def test_the_freedom_to_roam_opens_factories_and_no_colonies(refuses: Refuses) -> None:
+    state = table("m0")
+    assembly(state).active = "individuality"
+    put(state, "P", "outpost1", "lutetia", ZUBRIN)
+    factory(state, "W", "lutetia", dome=True)
+    assert state.rules.open_to(state, "P") and felonies.may_use_factory(state, "P", "lutetia")
+    refuses(game(), state, act("P", "promote", card=ZUBRIN), "1A5c")
 
 
 @pytest.mark.rule("1A5b", "GL-Lab")

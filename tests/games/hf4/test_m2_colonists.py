@@ -485,6 +485,24 @@ def test_dirt_of_a_dirtside_is_loaded_at_its_bernal(refuses: Refuses, does: Does
     assert rocket.grade is Grade.DIRT
 
 
+@pytest.mark.rule("2A7e.1", "2A7e", "GL-Dirtside")
+@pytest.mark.breaks("2A7e.1")
+def test_dirt_comes_up_to_the_bernal_above_it_alone_and_for_its_owner(refuses: Refuses, does: Does) -> None:
+    dirt = act("P", "dirt_refuel", card="CT053", tanks=3)
+    for owner, place in (("P", HOME), ("W", VESTA), ("P", VESTA)):
+        state = colonial()
+        bernal(state, owner, "M2B173", VESTA)
+        if place == HOME:
+            bernal(state, "P", "M2B174", HOME, kind="stanford")
+        factory(state, "P", "vesta")  # on a Dirtside of the first one
+        put(state, "P", "rocket", place, "CT053", "CG111")
+        if (owner, place) == ("P", VESTA):
+            does(game(), state, dirt)
+        else:
+            found = refuses(game(), state, dirt, "2A7e.1")
+            assert found.message == "P's rocket is at a Bernal without a Dirtside that P may use"
+
+
 @pytest.mark.rule("2Ba", "GL-Dirtside", "GL-Factory.m", "I7f")
 def test_a_factory_serves_the_bernal_that_was_anchored_first(refuses: Refuses) -> None:
     state = colonial()

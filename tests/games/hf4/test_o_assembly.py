@@ -125,6 +125,14 @@ def test_only_the_income_is_no_choice() -> None:
     assert fact(state, "delegates.P") == {"authority": 1}
 
 
+@pytest.mark.rule("O2b", "O2b.4", "O3b", "Od")
+def test_a_step_alone_is_voted_on() -> None:
+    """P's delegate joins another one in unity; nowhere else there are two."""
+    state = parliament("honor", {"honor": {"W": 1}, "unity": {"G": 1}, "authority": {"P": 1}})
+    play(state, "P", "fundraise", move_from="authority", move_to="unity")
+    assert (law(state), state.pending) == ("unity", [])
+
+
 @pytest.mark.rule("I1")
 @pytest.mark.breaks("O2")
 def test_there_is_no_income_operation(refuses: Any) -> None:

@@ -136,6 +136,31 @@ def test_the_way_back_may_need_a_pivot(refuses: Any, does: Any) -> None:
             refuses(COAST, state, out, "iiD2.AREA")
 
 
+SLING = sky(  # beyond the edge a flyby, of whose one bonus burn the way back needs two
+    engine("RT091", 3, 5),
+    space("sling", zone="neptune", flyby=1),
+    *(space(name, "burn", zone="neptune") for name in ("first", "second")),
+    space("in", zone="jupiter"),
+    line("leo", "sling", "first", "second", "in"),
+)
+
+
+@pytest.mark.rule("iiD2.AREA")
+@pytest.mark.breaks("iiD2.AREA")
+def test_the_bonus_burn_of_a_flyby_pays_for_one_burn_of_the_way_back(refuses: Any, does: Any) -> None:
+    """Two burns lie between the flyby and the play area; fuel for 5 / 5 of a burn is one fuel step."""
+    for fuel, back in ((0, False), (1, True)):
+        state = SLING.new(header(scenario=HAPPINESS))
+        SLING.apply(state, SetUp(), Seeded(1))
+        skies.rocket(state, "leo", "RT091", fuel=fuel)
+        skies.start(SLING, state, "RT091")
+        out = skies.act(SLING, "enter", space="sling")
+        if back:
+            does(SLING, state, out)
+        else:
+            assert "no way leads back" in refuses(SLING, state, out, "iiD2.AREA").message
+
+
 # -- the end ---------------------------------------------------------------------------------------------
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from hfmod.engine.act import Impossible
+from hfmod.engine.witness import witnessing
 from hfmod.games.roll.rules.goods import Consume, Produce, Trade
 from hfmod.games.roll.rules.phases import BeginPhase, EndPhase
 from hfmod.games.roll.rules.state import RollState
@@ -58,7 +59,13 @@ def test_a_world_holds_one_good(refuses: Refuses) -> None:
 def test_galactic_reserves_let_each_world_hold_two(refuses: Refuses) -> None:
     state = in_phase("produce", "rare", "home")
     built(state, "ann", "Galactic Reserves")
-    do(state, Produce(by="ann", worker="rare", world="RH5"))
+    bare, counts = GAME.fork(state), dict[str, Counter[str]]()
+    bare.supply.update(bare.players["ann"].goods.pop("RH5"))
+    with witnessing(counts):
+        do(bare, Produce(by="ann", worker="rare", world="RH5"))
+        assert "abilities" not in counts  # a first good needs no power
+        do(state, Produce(by="ann", worker="rare", world="RH5"))
+        assert counts["abilities"] == Counter(good_capacity=1)
     assert state.players["ann"].goods["RH5"] == ["novelty", "rare"]
     refuses(GAME, state, Produce(by="ann", worker="home", world="RH5"), "ROLL-PRO-3")
 

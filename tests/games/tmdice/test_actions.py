@@ -195,6 +195,10 @@ def test_steel_is_no_city_resource(refuses: Any) -> None:
     state = main_action()
     give(state, "ann", "city", "city", "steel")
     refuses(GAME, state, PlaceCity(by="ann", pay=("city", "city", "steel")), "TMD-ACT-5.6")
+    refuses(GAME, state, PlaceCity(by="ann", pay=("city", "city")), "TMD-ACT-5.6")  # two are too few
+    give(state, "ann", "city")
+    do(state, PlaceCity(by="ann", pay=("city",) * 3))
+    assert (state.owing, state.players["ann"].dice) == (["ann"], Counter(steel=1))
 
 
 @pytest.mark.rule("TMD-ACT-5.7")

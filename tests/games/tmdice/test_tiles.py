@@ -76,8 +76,11 @@ def test_an_ocean_goes_on_a_reserved_hex(refuses: Any) -> None:
 
 @pytest.mark.breaks("TMD-TILE-2")
 @pytest.mark.parametrize("kind", [CITY, GREENERY])
-def test_no_other_tile_does(refuses: Any, kind: PlaceTile) -> None:
-    refuses(GAME, owing(kind), put(kind.tile, "D4"), "TMD-TILE-2")
+def test_no_other_tile_does(refuses: Any, does: Any, kind: PlaceTile) -> None:
+    found = refuses(GAME, owing(kind), put(kind.tile, "D4"), "TMD-TILE-2")
+    assert found.message == "D4 is reserved for an ocean"
+    does(GAME, owing(kind), put(kind.tile, "D2"))  # which is not
+    does(GAME, owing(OCEAN), put("ocean", "D4"))
 
 
 @pytest.mark.rule("TMD-TILE-2")

@@ -76,12 +76,15 @@ def test_no_free_action_within_a_production_turn(refuses: Any) -> None:
 
 
 @pytest.mark.breaks("TMD-TURN-2")
-def test_no_free_action_while_an_action_is_resolved(refuses: Any) -> None:
+def test_no_free_action_while_an_action_is_resolved(refuses: Any, does: Any) -> None:
     state = main_action()
     lying(state, "ann", "P904")
     give(state, "ann", "plant")
     state.players["ann"].owed = [Owed(ChangeFace(), "P068")]
-    refuses(GAME, state, FREE, "TMD-TURN-2")
+    found = refuses(GAME, state, FREE, "TMD-TURN-2")
+    assert found.about == {"turn:ann"} and "in the middle of another one" in found.message
+    state.players["ann"].owed = []  # the face is changed
+    does(GAME, state, FREE)
 
 
 @pytest.mark.breaks("TMD-TURN-2")

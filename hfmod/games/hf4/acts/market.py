@@ -53,7 +53,7 @@ class FreeMarket(Hf4Act):
             yield work.line(i3_free_market.FreeMarket(by=work.by, card=cards[0], second=cards[1]))
             return
         for card in cards:
-            yield work.line(i3_free_market.FreeMarket(by=work.by, card=card))
+            yield work.line_of(card, i3_free_market.FreeMarket(by=work.by, card=card))
 
     def tell(self, telling: Telling) -> None:
         for card in telling.act.cards():

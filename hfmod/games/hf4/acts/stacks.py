@@ -106,14 +106,14 @@ class CargoTransfer(Hf4Act):
         fts = work.moved(source, to)
         uncounted = not fts and source in STACKS and not work.group.all("cards")
         if uncounted:
-            fts = work.perhaps_moved(source, to)
+            fts = work.perhaps_moved(source, to) or int(_untimely(work, source, to))
         if not (cards or fts) or source == to:
             return  # nothing new
         if source not in STACKS:
             source = next((kind for kind, stack in work.stacks.items() if cards[0] in stack.cards), source)
         act = _transfer(work, source, to, cards, fts)
         if uncounted:
-            if not work.legal(act):
+            if not (work.legal(act) or work.untimely(act)):
                 return
             if work.held(source) > 1:
                 work.unclear = f"{work.by} moves tanks from {source} to {to}, but not told is how many"
@@ -126,6 +126,11 @@ class CargoTransfer(Hf4Act):
 def counted(work: Work) -> bool:
     """Whether tanks were counted since a transfer was told, and tell how many have moved."""
     return bool(work.group.tanks) and work.moved(work.get("from"), work.get("to")) > 0
+
+
+def _untimely(work: Work, source: str, to: str) -> bool:
+    """Whether tanks of a stack may not be moved now, however many they are."""
+    return work.held(source) > 0 and source != to and work.untimely(_transfer(work, source, to, (), 1))
 
 
 def _transfer(

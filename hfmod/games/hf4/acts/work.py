@@ -38,6 +38,7 @@ class Open:
     params: dict[str, str]
     lists: tuple[str, ...] = ()
     found: dict[str, list[str]] = field(default_factory=dict)
+    told_at: dict[str, int] = field(default_factory=dict)  # steps of what the lists hold
     heavy: list[str] = field(default_factory=list)
     rolls: list[tuple[int, int, Declaration]] = field(default_factory=list)
     tanks: list[Declaration] = field(default_factory=list)
@@ -54,6 +55,7 @@ class Open:
             if name in self.lists:
                 kept = self.found.setdefault(name, [])
                 kept += [one for one in tag.values(name) if one not in kept]
+                self.told_at = dict.fromkeys(tag.values(name), step) | self.told_at
             else:
                 self.params[name] = value
         if tag.params.get("heavy") == "1":
@@ -182,17 +184,22 @@ class Work:
         """An act as it was read, with the chance that was told."""
         return ReadAct(act, self.group.step, chance=chance)
 
+    def line_of(self, item: str, act: Act[Hf4State]) -> ReadAct:
+        """An act about one thing of a list, at the step at which that was told."""
+        return ReadAct(act, self.group.told_at.get(item, self.group.step))
+
     def moved(self, source: str, to: str) -> int:
         """Tanks that went from one own stack into another, by the numbers told; 0 where they do not fit.
 
         Where one of the two was not counted, or is counted later, the other one tells. Tanks tell more than
         Aquas, which are counted for many reasons. More than there were have come where the source is told to
-        be empty.
+        be empty, or holds none and they are counted with the act.
         """
         held = self.held(source)
         gained = self.told.get(to, self.held(to)) - self.held(to) if to != "leo" else 0
         lost = held - self.told.get(source, held)
-        if gained > lost == held > 0:
+        counted = any(tag.params.get("stack") == to for tag in self.group.tanks)
+        if gained > lost == held and (held or counted):
             return gained
         lost = lost if source != "leo" else 0
         moved = gained or lost
@@ -233,6 +240,11 @@ class Work:
     def legal(self, act: Act[Hf4State]) -> bool:
         """Whether the engine has nothing against an act."""
         return legal(self.game, self.state, act)
+
+    def untimely(self, act: Act[Hf4State]) -> bool:
+        """Whether an act breaks a rule, and none but those about when it may be done."""
+        broken = rules_of(self.game, self.state, act)
+        return bool(broken) and self.game.order_rules.issuperset(broken or ())
 
     def first_legal(self, acts: Sequence[A]) -> A | None:
         """The first act that is legal, else the first one, None of none."""

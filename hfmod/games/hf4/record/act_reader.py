@@ -29,7 +29,7 @@ from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.deals import landed
 from hfmod.games.hf4.record.events import CardDragged, Declared
 from hfmod.games.hf4.record.turn_ends import TurnEnds
-from hfmod.games.hf4.record.unsaid import done_by_hand
+from hfmod.games.hf4.record.unsaid import done_by_hand, only_counted
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
 
@@ -137,6 +137,7 @@ class ActReader:
             ends_turn = group.act in ENDS - YEAR_ENDS
             if ends_turn and not self.cargo.end_leaves(group.faction, told):
                 yield from self.cargo.moved_tanks(group.faction)  # what was counted was moved in the turn
+                yield from only_counted(context, group.faction, group.step)
             held = context.held(group.faction)
             yield from self._closed(group)
             self._forget(group, held)
@@ -186,7 +187,7 @@ class ActReader:
         """What comes before an act that breaks a rule or says too little: told later, or as the table shows.
 
         The act is read where its player's things lie as the table shows them before it, if it is legal there;
-        one that says too little, where a turn that was taken as over goes on.
+        else, or where it says too little, where a turn that was taken as over goes on.
         """
         context, read = self.context, act_of(work.group.act).read
         told = next(read(work), None)
@@ -196,9 +197,9 @@ class ActReader:
         fine = act is None or context.legal(act)
         if context.position().pending or (fine and not work.unclear):
             return
-        allowed = context.game.order_rules if act is None else frozenset[str]()
+        order = context.game.order_rules
 
-        def better(position: Hf4State) -> bool:
+        def fits(allowed: frozenset[str], position: Hf4State) -> bool:
             there = replace(work, state=position, unclear="")
             line = next(read(there), None)
             if line is None or there.unclear or line.act == act:
@@ -207,11 +208,12 @@ class ActReader:
             return broken is not None and broken <= allowed
 
         before, rule = context.position(), context.rule(act) if act is not None else ""
-        yield Reconsideration(work.group.step, work.by, better)
+        better, goes_on = partial(fits, order if act is None else frozenset()), partial(fits, order)
+        yield Reconsideration(work.group.step, work.by, better, goes_on)
         if context.position() is before:
             return
         work.state, work.unclear = context.position(), ""
-        if act is not None:
+        if act is not None and better(context.position()):
             message = f"{act.do} of {work.by} breaks no rule, counted from what the table shows before it"
             context.note(rule, Severity.UNVERIFIABLE, message, work.group.step, work.by)
 

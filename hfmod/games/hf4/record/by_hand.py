@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hfmod.engine.act import Act
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts import stacks, year
 from hfmod.games.hf4.acts.registry import BRINGING, YEAR_ENDS, act_of
@@ -16,14 +17,15 @@ from hfmod.games.hf4.record.events import CardDragged, CardPlayed, CubeMoved
 from hfmod.games.hf4.record.flights import Flights
 from hfmod.games.hf4.record.late import cube_put_back, dragged_back
 from hfmod.games.hf4.record.late_ends import LateEnds
-from hfmod.games.hf4.record.unsaid import BOOST, DISCARD
+from hfmod.games.hf4.record.unsaid import BOOST, DECOMMISSION, DISCARD, given_up
 from hfmod.games.hf4.rules.core.g3_sites import Discard
 from hfmod.games.hf4.rules.core.i4_boost import Boost
 from hfmod.games.hf4.rules.core.scenarios import CYCLE
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
 
 _TRANSFER = stacks.CargoTransfer.words[0]
-_PLAYED = {"leo": BOOST, "deck": DISCARD}
+_PLAYED = {"leo": BOOST, "deck": DISCARD, "hand": DECOMMISSION}
 _YEAR_END = year.AdvanceSunspot.words[0]
 
 
@@ -72,20 +74,36 @@ class ByHand:
         return not over and tag.params.get("spot") == str(then.sunspot)
 
     def played(self, event: CardPlayed) -> Iterator[Told]:
-        """A card laid out of the hand into LEO, or onto a deck, is boosted or discarded if it stays there."""
+        """A card laid out of the hand into LEO, or onto a deck, is boosted or discarded if it stays there.
+
+        One that is taken up out of a stack is decommissioned.
+        """
         act, player = _PLAYED[event.to], event.faction
         if self.flights.of_another(player):
             return  # it does not end another player's move
-        if self._only_shown(event):
+        if self._only_shown(event) if event.to != "hand" else self._never_left(event):
             return
         if not self.acts.tells(player, act):
             yield from self.flights.flush()
-            boost, discard = Boost(by=player, cards=(event.card,)), Discard(by=player, card=event.card)
-            yield from self.late.before(boost if act == BOOST else discard, event.step)
+            if (done := self._done(act, event)) is not None:
+                yield from self.late.before(done, event.step)
             self.acts.open = Open(player, act, event.step, {}, by_hand=True)
         group = self.acts.open
         if group is not None and group.by_hand:
             group.found.setdefault("cards", []).append(event.card)
+
+    def _done(self, act: str, event: CardPlayed) -> Act[Hf4State] | None:
+        """What a hand does with one card."""
+        if act == BOOST:
+            return Boost(by=event.faction, cards=(event.card,))
+        if act == DISCARD:
+            return Discard(by=event.faction, card=event.card)
+        return given_up(self.context, event.faction, event.card)
+
+    def _never_left(self, event: CardPlayed) -> bool:
+        """Whether a card that is taken up lies in no own stack, as the acts so far have it."""
+        player = self.context.position().players.get(event.faction)
+        return player is None or not any(event.card in stack.cards for stack in player.stacks.values())
 
     def _only_shown(self, event: CardPlayed) -> bool:
         """Whether a card is in the hand again before anything else is told."""

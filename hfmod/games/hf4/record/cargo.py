@@ -118,8 +118,8 @@ class Cargo:
             return work  # nothing was moved
         later.told = {**later.told, **counted}
         then = next(act.read(later), None)
-        if then != told and (then is None or not context.legal(then.act)):
-            return work  # late counts, which may be of other things too, accuse nobody
+        if then != told and (then is None or not (context.legal(then.act) or work.untimely(then.act))):
+            return work  # late counts, which may be of other things too, accuse nobody of a wrong number
         return later
 
     # -- stacks that are begun, and turned into others ------------------------------------------------

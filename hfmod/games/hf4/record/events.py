@@ -97,7 +97,7 @@ class CubeMoved:
 
 @dataclass(frozen=True, slots=True)
 class CardPlayed:
-    """A card was dragged out of its owner's hand to the LEO Stack, or onto a deck; no control was used."""
+    """A card was dragged out of its owner's hand to LEO or a deck, or into the hand; no control was used."""
 
     step: int
     faction: str
@@ -138,14 +138,16 @@ class Story:
     """What logs of one game tell.
 
     ``shown``: step of a turn's end -> what the table showed when the next act began; ``before``: what it had
-    shown since the end, since a chit moved then may be the end's or the next act's; ``places``: where cards
-    and chits lay, in words; ``hands``: steps at which a card came into a faction's hand (``""``: left it);
-    ``faces``: steps at which a card was turned, and whether to its Black Side.
+    shown since the end, since a chit moved then may be the end's or the next act's; ``last``: what it shows
+    when all is over; ``places``: where cards and chits lay, in words; ``hands``: steps at which a card came
+    into a faction's hand (``""``: left it); ``faces``: steps at which a card was turned, and whether to its
+    Black Side.
     """
 
     events: list[Event] = field(default_factory=list)
     shown: dict[int, dict[str, dict[str, Any]]] = field(default_factory=dict)
     before: dict[int, list[dict[str, dict[str, Any]]]] = field(default_factory=dict)
+    last: dict[str, dict[str, Any]] = field(default_factory=dict)
     places: dict[int, dict[str, str]] = field(default_factory=dict)
     hands: list[tuple[int, str, str]] = field(default_factory=list)
     faces: list[tuple[int, str, bool]] = field(default_factory=list)
@@ -214,6 +216,7 @@ class _Teller:
             for step in replay.steps():
                 self._step(step, offset, replay.state)
             offset += len(replay.save.steps)
+            self.story.last = Look(self.view, replay.state).facts(self.view.content.factions)
         story = self.story
         story.steps = offset
         story.events = [
@@ -310,6 +313,7 @@ class _Teller:
                 yield from self._dragged(seen, number, state)
                 yield from self._given(seen, number, state)
                 yield from self._played(seen, number, state)
+                yield from self._taken_up(seen, number, state)
                 self._held(seen, number, state)
 
     def _label(self, piece: PieceState) -> str:
@@ -363,6 +367,13 @@ class _Teller:
         leo = self.mats.get(there.map or "") == faction and self.view.area_at(there.map, there.x, there.y)
         if leo == "leo" or there.map == MARKET:
             yield CardPlayed(number, faction, card.id, "leo" if leo else "deck")
+
+    def _taken_up(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Event]:
+        """A card that its owner drags out of a stack into the own hand."""
+        owner, piece = self.mats.get(seen.origin.map or ""), state.pieces.get(seen.piece.id)
+        card = self.view.card(piece) if piece is not None and owner else None
+        if owner and card is not None and self.hands.get(seen.target.map or "") == owner:
+            yield CardPlayed(number, owner, card.id, "hand")
 
     def _held(self, seen: o.PieceMoved, number: int, state: TableState) -> None:
         """Note that a card came into a hand, or left one."""

@@ -69,9 +69,9 @@ class Flight:
 class FlightPath:
     """A flight that has been told, and the way that explains it.
 
-    ``stops``: the step at which it ends, None where it goes on; ``ended``: whether that was told; ``wet``:
-    the wet mass that the table showed afterwards; ``paid``: tanks, by stack, that were told to pay for a
-    rocketplane.
+    ``stops``: the step at which it ends, None where it goes on; ``ended``: whether that was told; ``wets``:
+    wet masses that the table showed afterwards, the last one first; ``paid``: tanks, by stack, that were told
+    to pay for a rocketplane.
     """
 
     context: Context
@@ -79,14 +79,14 @@ class FlightPath:
     activation: Activation | None
     stops: int | None = None
     ended: bool = False
-    wet: str | None = None
+    wets: tuple[str, ...] = ()
     paid: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
 
     def acts(self) -> Iterator[Told]:
         """The acts that it was, with fuel that nobody told of before them."""
         path, wrong = self._measured_less(*self._tried(self._position))
         if wrong and self.activation is not None:
-            fuel = self._untold_fuel(self.activation, path, wrong)
+            fuel = self._untold_fuel(path, wrong)
             if fuel is not None:
                 yield ReadAct(fuel, self.activation[1])
                 path, wrong = self._tried(self._position)
@@ -104,9 +104,7 @@ class FlightPath:
     def so_far(self) -> Hf4State:
         """The position after what has been told of it, as if nothing followed."""
         state = self._activated(self._position)
-        for line in explain(self.context.game, state, self.flight.faction, self.flight.tokens, None).lines:
-            state = self.context.after(line.act, state, line.chance)
-        return state
+        return self._after(explain(self.context.game, state, self.flight.faction, self.flight.tokens, None))
 
     @property
     def broken(self) -> int:
@@ -129,7 +127,7 @@ class FlightPath:
         if not flight.tokens and after.movement is None and not self.ended:
             return _NOWHERE
         return explain(
-            self.context.game, after, flight.faction, flight.tokens, self.stops, self.wet, self.paid
+            self.context.game, after, flight.faction, flight.tokens, self.stops, self.wets, self.paid
         )
 
     def _tried(self, position: Hf4State) -> tuple[Path, int]:
@@ -151,6 +149,13 @@ class FlightPath:
                 return found
             self.flight.tokens = whole
         return path, wrong
+
+    def _after(self, path: Path) -> Hf4State:
+        """The position after the activation and a way."""
+        state = self._activated(self._position)
+        for line in path.lines:
+            state = self.context.after(line.act, state, line.chance)
+        return state
 
     def _without_round_trips(self) -> Iterator[list[Token]]:
         """The tokens without a way that leads back to where it began: it may have been measured."""
@@ -175,14 +180,14 @@ class FlightPath:
 
         return Reconsideration(self.flight.begun, self.flight.faction, better)
 
-    def _untold_fuel(self, activation: Activation, path: Path, wrong: int) -> Act[Hf4State] | None:
+    def _untold_fuel(self, path: Path, wrong: int) -> Act[Hf4State] | None:
         """Fuel that was loaded or jettisoned before it without a word, if it needs that."""
         state, player, context = self._position, self.flight.faction, self.context
         counted = context.asides.tanks.get(player, {})
         for shows, fuel in (
             ("the wet mass chit shows", fuel_by_chit(state, player, self.flight.wet)),
             ("the Aquas paid show", fuel_by_money(state, player, counted)),
-            ("the wet mass chit shows afterwards", self._fuel_by_rest(activation, path)),
+            ("the wet mass chit shows afterwards", self._fuel_by_rest(path)),
         ):
             if fuel is None or not context.legal(fuel):
                 continue
@@ -193,12 +198,10 @@ class FlightPath:
             return fuel
         return None
 
-    def _fuel_by_rest(self, activation: Activation, path: Path) -> JettisonFuel | None:
+    def _fuel_by_rest(self, path: Path) -> JettisonFuel | None:
         """Fuel jettisoned before it, as far as the chit lies lower after the turn than its way leads."""
-        player, state = self.flight.faction, self._position
+        player, state = self.flight.faction, self._after(path)
         shown = wet_mass.after_turn(self.context, player)
-        for line in (ReadAct(*activation), *path.lines):
-            state = self.context.after(line.act, state, line.chance)
         rocket = state.players[player].stacks.get("rocket")
         if rocket is None or shown is None or f_fuel.parse_mass(shown) >= rocket.wet:
             return None

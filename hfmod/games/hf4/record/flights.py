@@ -251,7 +251,7 @@ class Flights:
             path.stops = _last_step(flight)
         if path.stops is not None:
             self._add_late_trials(path)
-            path.wet = wet_mass.after_flight(context, flight.faction)
+            path.wets = wet_mass.after_flight(context, flight.faction)
         path.paid = context.asides.paid(flight.faction, context.held(flight.faction))
         yield from path.acts()
 

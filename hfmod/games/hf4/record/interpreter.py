@@ -151,6 +151,7 @@ class Interpreter:
             yield from self.flights.flush()
         yield from self.acts.close()
         yield from self.auctions.over(event.step, "enter")
+        yield from self.late.counted(player, event.step)
         yield from self.late.first(player, "enter")
         if "rocket" in self.context.position().players[player].stacks:  # else it is being put in place
             self.flights.hear(player, Waypoint(event.space, event.step))
@@ -240,6 +241,8 @@ class Interpreter:
     def _end_first(self, event: Declared) -> Iterator[Told]:
         """Ends of turns and years that come before the act that is declared."""
         tag = event.tag
+        if tag.act not in ANY_TIME:
+            yield from self.late.counted(tag.faction, event.step)
         if tag.act in TALK:
             yield from self.late.silent_end(tag.faction, event.step)
         if tag.act in YEAR_ENDS:

@@ -8,7 +8,7 @@ moved, nor was a figure that nobody had activated.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
@@ -34,6 +34,7 @@ from hfmod.games.hf4.acts.registry import (
 )
 from hfmod.games.hf4.record.events import (
     CardDragged,
+    CardPlayed,
     ChitMoved,
     CubeMoved,
     Declared,
@@ -198,14 +199,14 @@ def laid_before(events: Sequence[Event], index: int, faction: str, kind: str) ->
 
 
 def counted_later(
-    events: Sequence[Event], index: int, faction: str, stacks: Container[str], at_once: bool = False
+    events: Sequence[Event], index: int, faction: str, stacks: Collection[str], at_once: bool = False
 ) -> dict[str, int]:
-    """Tanks of stacks as a player counts them, until another act of that player moves them or the turn ends.
+    """Tanks of stacks as a player counts them, each until his next act that moves them, or the turn ends.
 
     ``at_once``: before he tells or drags anything else.
     """
     found: dict[str, int] = {}
-    over = False
+    left, over = {*stacks}, False
     for event in events[index:]:
         if not isinstance(event, Declared):
             if at_once and isinstance(event, CardDragged) and event.faction == faction:
@@ -213,20 +214,24 @@ def counted_later(
             continue
         tag = event.tag
         if tag.act in Tanks.words and tag.faction == faction:
-            if tag.params.get("stack") in stacks and tag.params.get("n", "").isdecimal():
+            if tag.params.get("stack") in left and tag.params.get("n", "").isdecimal():
                 found[tag.params["stack"]] = int(tag.params["n"])
         elif tag.act in TOLD:
             continue
-        elif over or (tag.faction == faction and (at_once or _moves_tanks(tag, stacks))):
+        elif over or (tag.faction == faction and at_once):
             break
+        elif tag.faction == faction:
+            left -= _moves_tanks(tag, left)
         over = over or tag.act in ENDS
     return found
 
 
-def _moves_tanks(tag: Declaration, stacks: Container[str]) -> bool:
-    """Whether what is told may move tanks of one of some stacks."""
-    told = [tag.params[name] for name in ("from", "to", "stack") if name in tag.params]
-    return tag.act in _TANKING and (not told or any(one in stacks for one in told))
+def _moves_tanks(tag: Declaration, stacks: Collection[str]) -> set[str]:
+    """Of which of some stacks an act may move tanks, as far as it is told."""
+    if tag.act not in _TANKING:
+        return set()
+    told = {tag.params[name] for name in ("from", "to", "stack") if name in tag.params}
+    return {one for one in stacks if one in told or not told}
 
 
 #: What moves, makes or uses up tanks.
@@ -345,7 +350,7 @@ def names_own_cards(state: Hf4State, tag: Declaration) -> bool:
 
 
 def _acts(events: Sequence[Event], index: int) -> Iterator[tuple[int, str, str]]:
-    """Later acts: index, faction, and what is done. Measuring a way is none."""
+    """Later acts: index, faction, and what is done. Measuring is none, nor what is taken back at once."""
     aside = set[int]()
     for n in range(index + 1, len(events)):
         event = events[n]
@@ -353,8 +358,22 @@ def _acts(events: Sequence[Event], index: int) -> Iterator[tuple[int, str, str]]
             aside |= measured(events, n) if n not in aside else set()
             if n not in aside and not event.lifted:
                 yield n, event.faction, "enter"
-        elif isinstance(event, Declared) and event.tag.act not in ANY_TIME | TALK:  # may be talk
+        elif not isinstance(event, Declared) or event.tag.act in ANY_TIME | TALK:  # may be talk
+            continue
+        elif not _taken_back(events, n, event.tag):
             yield n, "" if event.tag.act in YEAR_ENDS else event.tag.faction, event.tag.act
+
+
+def _taken_back(events: Sequence[Event], index: int, tag: Declaration) -> bool:
+    """Whether the cards that are told to be moved are dragged back before anything else is done."""
+    cards, after = tag.values("cards"), events[index + 1 : index + 2]
+    match after:
+        case [CardDragged()]:
+            ends = (tag.params.get("from", ""), tag.params.get("to", ""))
+            return bool(transfer_put_back(events, index + 1, cards, *ends))
+        case [CardPlayed(to="hand", card=card)]:
+            return [*cards] == [card]
+    return False
 
 
 def _turn_end(events: Sequence[Event], index: int, faction: str, player: str) -> int | None:

@@ -15,6 +15,7 @@ from hfmod.games.hf4.record.events import Declared, die_of
 from hfmod.games.hf4.record.flights import Flights
 from hfmod.games.hf4.record.late import due_roll, goes_on_unsaid, late_end, late_roll, said_late
 from hfmod.games.hf4.record.turn_ends import TurnEnds
+from hfmod.games.hf4.record.unsaid import only_counted
 from hfmod.games.hf4.record.year import WORDS, roll_of_the_year
 from hfmod.games.hf4.rules.core.d_turns import AdvanceSunspot, EndTurn
 from hfmod.games.hf4.rules.core.state import Hf4State
@@ -64,6 +65,18 @@ class LateEnds:
         turn = state.turn if state.phase == "turns" else None
         over = EndTurn(by=turn.player) if turn is not None else AdvanceSunspot()
         return not context.legal(act) and legal(context.game, context.after(over), act)
+
+    def counted(self, by: str, step: int) -> Iterator[Told]:
+        """What the player of a turn that nobody ends has only counted, before the next player goes on."""
+        context = self.context
+        turn = context.position().turn if context.position().phase == "turns" else None
+        if turn is None or turn.player == by or turn.player not in context.asides.tanks:
+            return
+        if not goes_on_unsaid(context.events, context.index - 1, by, turn.player, context.taken):
+            return
+        if self.acts.open is not None and self.acts.open.faction == turn.player:
+            yield from self.acts.close()
+        yield from only_counted(context, turn.player, step)
 
     def silent_end(self, by: str, step: int) -> Iterator[Told]:
         """The end of a turn that nobody tells before the next player does something, and goes on in his own.

@@ -5,7 +5,8 @@ engine judges every step on a fork of the state. Ways are tried in this order: a
 made, with skipped spaces filled in; the same without loops; without a single stray waypoint; only to where
 the figure stopped. Among legal ways the one with the fewest burns counts, but one that leaves the wet mass
 chit where the table shows it comes first. Where no way is legal, the one that breaks the fewest different
-rules is given to the engine, which names them.
+rules is given to the engine, which names them. Who was dragged against an arrow has gone round where the chit
+shows that, or where it breaks fewer; rolls were made where the figure stood, or else anywhere on the way.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import count, product
+from itertools import count, pairwise, product
 from types import MappingProxyType
 
 from hfmod.engine.act import Act, Impossible
@@ -90,26 +91,26 @@ def explain(
     player: str,
     tokens: Sequence[Token],
     stops: int | None,
-    wet: str | None = None,
+    wets: Sequence[str] = (),
     paid: Mapping[str, int] = MappingProxyType({}),
 ) -> Path:
     """Acts that explain a move from where the stack is. ``stops``: step at which it is said to end.
 
-    ``wet`` is the wet mass that the table showed afterwards, None where it is not known; ``paid`` are tanks,
-    by stack, that were told to pay for a rocketplane.
+    ``wets`` are wet masses that the table showed afterwards, the last one first, none where it is not known;
+    ``paid`` are tanks, by stack, that were told to pay for a rocketplane.
     """
     first = tokens[0] if tokens else None
     if not isinstance(first, Trial) or first.kind == "belt" or not stays_in_the_air(state, player):
-        return _explain(game, state, player, tokens, stops, wet, paid)
+        return _explain(game, state, player, tokens, stops, wets, paid)
     stay = _diver(player, first)
     if not any(isinstance(token, Waypoint) for token in tokens):
         return Path((stay,), tuple(token for token in tokens[1:] if isinstance(token, Trial)), 0, False)
-    path = _explain(game, state, player, tokens, stops, wet, paid)
+    path = _explain(game, state, player, tokens, stops, wets, paid)
     if not path.spare:
         return path
     after = game.fork(state)  # it stays first, and goes down then
     game.force(after, stay.act, Recorded(stay.chance))
-    rest = _explain(game, after, player, tokens[1:], stops, wet, paid)
+    rest = _explain(game, after, player, tokens[1:], stops, wets, paid)
     return replace(rest, lines=(stay, *rest.lines)) if len(rest.spare) < len(path.spare) else path
 
 
@@ -119,12 +120,12 @@ def _explain(
     player: str,
     tokens: Sequence[Token],
     stops: int | None,
-    wet: str | None,
+    wets: Sequence[str],
     paid: Mapping[str, int],
 ) -> Path:
     points = [token for token in tokens if isinstance(token, Waypoint)]
     trials = [token for token in tokens if isinstance(token, Trial)]
-    search = _Search(game, state, player, stops, wet, paid)
+    search = _Search(game, state, player, stops, wets, paid)
     straight = _without_loops(points, search._place(state))
     routes = [points, straight, *_without_one(straight), points[-1:]]
     firm = {point.space for point in points if point.firm}
@@ -132,16 +133,22 @@ def _explain(
     routes = [route for n, route in enumerate(routes) if route not in routes[:n]]
     readings = (True, False) if any(p.bonus or p.pivot for p in points) else (False,)
     orders = (True, False) if any(trial.kind == "glitch" for trial in trials) else (False,)
-    tries = [(True, False), *([(True, True)] if wet is not None else []), (False, False)]
+    tries = [(True, False), *([(True, True)] if wets else []), (False, False)]
     for search.as_told, search.in_order, (need_all, search.round) in product(readings, orders, tries):
         for route in routes:
-            found = search.best(route, trials, need_all, 0)
+            found = search.best(route, trials, need_all, 0, exact=search.round)
             if found is not None:
                 return found if found.fits else _flown(search, points, trials) or found
+    search.in_order = False
+    rounds = [(False, False)]
+    if search.against(points):
+        rounds = [*([(True, True)] if wets else []), (False, False), (True, False)]
+    places = (True, False) if trials else (False,)
     for search.jumps in (False, True):  # no line of the map at all is the last explanation
         for worst in range(1, WORST + 1):
-            for search.as_told, route in product(readings, routes[:2]):
-                found = search.best(route, trials, False, worst)
+            manners = product(rounds, places, readings, routes[:2])
+            for (search.round, exact), search.in_place, search.as_told, route in manners:
+                found = search.best(route, trials, False, worst, exact)
                 if found is not None:
                     return found
     return _straight(player, points, trials, stops)
@@ -152,8 +159,12 @@ def _flown(search: _Search, points: Sequence[Waypoint], trials: Sequence[Trial])
 
     So it was flown, though a shorter way would have been legal.
     """
-    search.as_told, search.in_order, search.round = False, False, False
-    return search.best(points, trials, True, 1, exact=True) if points else None
+    search.as_told, search.in_order = False, False
+    for search.round in (False, True) if points else ():
+        found = search.best(points, trials, True, 1, exact=True)
+        if found is not None:
+            return found
+    return None
 
 
 def stays_in_the_air(state: Hf4State, player: str) -> bool:
@@ -266,14 +277,14 @@ class _Search:
         state: Hf4State,
         player: str,
         stops: int | None,
-        wet: str | None,
+        wets: Sequence[str],
         paid: Mapping[str, int],
     ) -> None:
         self.game = game
         self.start = state
         self.player = player
         self.stops = stops
-        self.wet = wet
+        self.wets = wets
         self.paid = dict(paid)
         self.numbers = count()
         self.searched: dict[tuple[object, ...], tuple[list[_Node], Iterator[_Node]]] = {}
@@ -281,9 +292,17 @@ class _Search:
         self.trials: Sequence[Trial] = ()
         self.worst = 0
         self.jumps = False
-        self.round = False  # who was dragged against an arrow has gone round, as the wet mass chit shows
+        self.round = False  # who was dragged against an arrow has gone round
         self.in_order = False  # roll for a glitch where the figure was when that was told
+        self.in_place = False  # roll for belts and hazards only before the figure was dragged on
         self.as_told = False  # spend bonus burns and pivots exactly where that was told
+
+    def against(self, points: Sequence[Waypoint]) -> bool:
+        """Whether a drag goes against a one-way line."""
+        board = self.start.content.map
+        stood = [self._place(self.start), *(point.space for point in points)]
+        found = (way(board, here, there) for here, there in pairwise(stood))
+        return any(one is not None and one.against for one in found)
 
     def best(
         self,
@@ -295,37 +314,38 @@ class _Search:
     ) -> Path | None:
         """The first path that breaks at most ``worst`` rules, and uses all trials if it must.
 
-        ``exact``: none but one that leaves the wet mass as the table shows it.
+        ``exact``: none but one that leaves a wet mass that the table shows.
         """
         self.points, self.trials, self.worst = points, trials, worst
         first: _Node | None = None
         for node in self._found():
             if need_all and node.rolled < len(trials):
                 continue
-            if self._fits(node):
-                return self._path(node)
-            if self.round or exact:
+            if self._fits(node, exact):
+                return self._path(node, exact)
+            if exact:
                 continue
             first = first or node
             if node.rank[1] > first.rank[1] + 4:
                 break
         return self._path(first) if first is not None else None
 
-    def _path(self, node: _Node) -> Path:
+    def _path(self, node: _Node, exact: bool = False) -> Path:
         lines, last = list(node.lines), node.lines[-1].step if node.lines else 0
         for n in range(len(lines) - 1, -1, -1):  # a space is entered at the latest when one rolls there
             last = min(last, lines[n].step)
             lines[n] = replace(lines[n], step=last)
         spare = tuple(self.trials[node.rolled :])
-        return Path(tuple(lines), spare, node.rank[0], node.ended, self._fits(node))
+        return Path(tuple(lines), spare, node.rank[0], node.ended, self._fits(node, exact))
 
-    def _fits(self, node: _Node) -> bool:
-        """Whether the wet mass is as the table shows it, as far as that is known."""
-        return self.wet is None or self._wet(node) in (None, self.wet)
+    def _fits(self, node: _Node, exact: bool = False) -> bool:
+        """Whether the wet mass is the last that the table shows, or any that it shows of an exact way."""
+        wet = self._wet(node)
+        return not self.wets or wet is None or wet in (self.wets if exact else self.wets[:1])
 
     def _found(self) -> Iterator[_Node]:
         """Goals as :meth:`_goals` finds them; of a search that was made before, those that it found."""
-        way = (*self.points, self.worst, self.jumps, self.round, self.in_order, self.as_told)
+        way = (*self.points, self.worst, self.jumps, self.round, self.in_order, self.in_place, self.as_told)
         nodes, search = self.searched.setdefault(way, ([], self._goals()))
         for n in count():
             if n == len(nodes):
@@ -372,7 +392,7 @@ class _Search:
     def _key(self, node: _Node) -> tuple[object, ...]:
         move = node.state.movement
         came = (move.came_from, move.lane, move.bonus_burns, tuple(move.due)) if move is not None else ()
-        wet = self._wet(node) if self.wet is not None and (node.ended or self._there(node)) else None
+        wet = self._wet(node) if self.wets and (node.ended or self._there(node)) else None
         return (self._place(node.state), node.reached, node.rolled, node.ended, node.helped, came, wet)
 
     def _there(self, node: _Node) -> bool:
@@ -399,7 +419,7 @@ class _Search:
             child = self._do(node, _tried(self.player, glitch), trials=1)
             if child is not None:
                 yield child
-        elif move is not None and move.due and node.rolled < len(self.trials):
+        elif move is not None and move.due and self._rolls(node):
             trial = self.trials[node.rolled]
             child = self._do(node, _tried(self.player, trial), trials=1)
             if child is not None:
@@ -415,6 +435,13 @@ class _Search:
         if move is None and node.lines:
             return  # landed, or lost its way
         yield from self._steps(node)
+
+    def _rolls(self, node: _Node) -> bool:
+        """Whether the next roll may be the one that is due here."""
+        if node.rolled == len(self.trials):
+            return False
+        stood = self._there(node) or self.trials[node.rolled].step < self.points[node.reached].step
+        return stood or not self.in_place
 
     def _glitch(self, node: _Node) -> Trial | None:
         """The glitch roll that was told, where the stack may fly by next."""

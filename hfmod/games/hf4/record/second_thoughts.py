@@ -12,11 +12,11 @@ from typing import Any
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.assembly import Fundraise
 from hfmod.games.hf4.acts.fuel import Aquas
-from hfmod.games.hf4.acts.registry import ANNOUNCED, COUNTED, EARNING, ENDING, PLACING, TOLD
+from hfmod.games.hf4.acts.registry import ACTIVATED, ANNOUNCED, COUNTED, EARNING, ENDING, PLACING, TOLD
 from hfmod.games.hf4.acts.research import Bid
 from hfmod.games.hf4.record.act_reader import ActReader
 from hfmod.games.hf4.record.context import Context
-from hfmod.games.hf4.record.events import Declared, Event
+from hfmod.games.hf4.record.events import Declared, Event, FigureMoved
 from hfmod.games.hf4.rules.core.acts import Operation
 from hfmod.games.hf4.rules.core.i2_research import leader
 from hfmod.games.hf4.rules.core.state import Hf4State
@@ -74,12 +74,15 @@ class SecondThoughts:
 
 
 def said_twice(events: Sequence[Event], index: int) -> bool:
-    """Whether an end, or the place of a token, is said again with nothing done in between: a second click."""
+    """Whether an end, a token's place or a thruster is said again at once: a second click."""
     said = events[index]
-    if not isinstance(said, Declared) or said.tag.act not in ENDING | PLACING:
+    if not isinstance(said, Declared) or said.tag.act not in ENDING | PLACING | ACTIVATED:
         return False
-    earlier = (one for one in reversed(events[:index]) if isinstance(one, Declared))
-    return _alike(next((one for one in earlier if one.tag.act not in TOLD), None), said)
+    hop = (FigureMoved,) if said.tag.act in ACTIVATED else ()  # after a hop it is told anew
+    for one in reversed(events[:index]):
+        if isinstance(one, hop) or (isinstance(one, Declared) and one.tag.act not in TOLD):
+            return _alike(one, said)
+    return False
 
 
 def clicked_twice(events: Sequence[Event], index: int, then: Callable[[], Hf4State]) -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from hfmod.engine.act import Act
 from hfmod.engine.lines import SaidAgain
 from hfmod.engine.slips import Shown
 from hfmod.findings import Finding, Severity
@@ -45,7 +44,7 @@ class TurnEnds:
         """The end of a turn, with what the table showed after it; open size rolls stand before it."""
         yield from accepted(self.context.position(), end.step, player)
         shown = self._shown(end, (player, ""))
-        self._made_clear(player, end.act, shown)
+        self._made_clear(player, self.context.game.facts(self.context.after(end.act)), shown, "the turn")
         yield replace(end, expect=shown)
 
     def leave_unclear(self, player: str, words: str, step: int) -> None:
@@ -55,20 +54,29 @@ class TurnEnds:
         self.context.doubt(step, player)
 
     def over(self) -> None:
-        """The log is over, and with it what might have made acts clear."""
-        for unclear in self.unclear.values():
-            self.context.noted += unclear
+        """The log is over: of what might have made acts clear, the table shows the last."""
+        context, state = self.context, self.context.position()
+        derived, guests = context.game.facts(state), with_guests(state)
+        for player in list(self.unclear):
+            last = context.story.last.get(player, {})
+            shown = {
+                name: complete(name, derived[name], value, guests)
+                for name, value in last.items()
+                if name in derived
+            }
+            self._made_clear(player, derived, shown, "the log")
 
-    def _made_clear(self, player: str, end: Act[Hf4State], expect: Mapping[str, Any]) -> None:
-        """Unclear acts of a turn are no doubt any more where all things lie as the other acts leave them."""
+    def _made_clear(
+        self, player: str, facts: Mapping[str, Any], expect: Mapping[str, Any], over: str
+    ) -> None:
+        """Unclear acts are no doubt any more where all things lie in the end as the other acts leave them."""
         context, unclear = self.context, self.unclear.pop(player, [])
-        facts = context.game.facts(context.after(end))
         shown = {name: value for name, value in expect.items() if name.endswith(f".{player}")}
         if not shown or any(facts[name] != value for name, value in shown.items()):
             context.noted += unclear
             return
         for one in unclear:
-            words = f"{one.message}; at the end of the turn all lies as if nothing had been moved by it"
+            words = f"{one.message}; at the end of {over} all lies as if nothing had been moved by it"
             context.noted.append(replace(one, severity=Severity.BOOKKEEPING, message=words))
 
     # -- years ----------------------------------------------------------------------------------------

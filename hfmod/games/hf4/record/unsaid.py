@@ -1,4 +1,4 @@
-"""What only a hand has done: cards boosted, sold or discarded without a word."""
+"""What only a hand has done, without a word: cards boosted, sold or given up, income and tanks counted."""
 
 from __future__ import annotations
 
@@ -6,17 +6,32 @@ from collections.abc import Iterator
 
 from hfmod.engine.act import Act
 from hfmod.findings import Severity
-from hfmod.games.hf4.acts import market
+from hfmod.games.hf4.acts import market, stacks
 from hfmod.games.hf4.acts.work import Open, ReadAct
 from hfmod.games.hf4.record.ahead import operates, used
 from hfmod.games.hf4.record.context import Context, Told
+from hfmod.games.hf4.rules.core.g1_cargo import Decommission
 from hfmod.games.hf4.rules.core.g3_sites import Discard
+from hfmod.games.hf4.rules.core.i1_income import Income
 from hfmod.games.hf4.rules.core.i3_free_market import FreeMarket
 from hfmod.games.hf4.rules.core.i4_boost import Boost
 from hfmod.games.hf4.rules.core.state import Hf4State
 
 #: Words of the act that a card tells by itself, by where it was laid.
 BOOST, DISCARD = market.Boost.words[0], market.Discard.words[0]
+DECOMMISSION = stacks.Decommission.words[0]
+
+
+def unsaid(context: Context, act: Act[Hf4State], step: int, *cards: str) -> Iterator[Told]:
+    """An act that nobody has told, where the rules allow it."""
+    if context.legal(act):
+        what = f"{act.do} {', '.join(cards)}".strip()
+        message = f"{act.by} does it by hand and says nothing: {what}"
+        context.note("UNSAID", Severity.BOOKKEEPING, message, step, act.by)
+        yield ReadAct(act, step)
+
+
+# -- cards -------------------------------------------------------------------------------------------------
 
 
 def done_by_hand(context: Context, group: Open) -> Iterator[Told]:
@@ -26,28 +41,70 @@ def done_by_hand(context: Context, group: Open) -> Iterator[Told]:
     a stack was given up for that one, perhaps.
     """
     player = group.faction
+    if group.act == DECOMMISSION:
+        for card in group.all("cards"):
+            yield from _taken_up(context, group, card)
+        return
     over = context.turn_over(player)
     at = {one: used(context, player, one) for one in group.all("cards")}
     cards = [one for one, step in at.items() if not context.taken_up(one, group.step, step or over)]
-    acts = [_sold(context, player, one) for one in cards]
+    acts: list[Act[Hf4State]] = [_sold(context, player, one) or Discard(by=player, card=one) for one in cards]
     if group.act == BOOST:
         acts = [Boost(by=player, cards=tuple(cards))] if cards else []
     discarded = group.act == DISCARD and {*cards} <= {*context.position().players[player].hand}
     if not discarded and not any(at.values()) and operates(context, player):
         return
     for act in acts:
-        if context.legal(act):
-            message = f"{player} does it by hand and says nothing: {act.do} {', '.join(cards)}"
-            context.note("UNSAID", Severity.BOOKKEEPING, message, group.step, player)
-            yield ReadAct(act, group.step)
+        yield from unsaid(context, act, group.step, *cards)
 
 
-def _sold(context: Context, player: str, card: str) -> Act[Hf4State]:
-    """What became of a card that lies on its deck: sold where its price was counted, else discarded."""
+def _taken_up(context: Context, group: Open, card: str) -> Iterator[Told]:
+    """A card that went from a stack into the hand, where it stays: sold, or given up."""
+    player = group.faction
+    if context.taken_up(card, group.step - 1, context.step + 1) != player:
+        return
+    act = _sold(context, player, card) or given_up(context, player, card)
+    if act is not None:
+        yield from unsaid(context, act, group.step, card)
+
+
+def given_up(context: Context, player: str, card: str) -> Decommission | None:
+    """The decommissioning of a card in one of a player's stacks."""
+    held = context.position().players[player].stacks
+    kind = next((kind for kind, stack in held.items() if card in stack.cards), None)
+    return Decommission(by=player, stack=kind, cards=(card,)) if kind is not None else None
+
+
+def _sold(context: Context, player: str, card: str) -> FreeMarket | None:
+    """The sale of a card that lies on its deck, or in the hand, where its price was counted."""
     sale = FreeMarket(by=player, card=card)
     held = context.position().players[player].aquas
     counted = context.asides.tanks.get(player, {}).get("leo", held)
     gained = context.after(sale).players[player].aquas - held
     if counted == held + gained > held and context.legal(sale) and not operates(context, player):
         return sale
-    return Discard(by=player, card=card)
+    return None
+
+
+# -- what is counted ---------------------------------------------------------------------------------------
+
+
+def only_counted(context: Context, player: str, step: int) -> Iterator[Told]:
+    """What a player has only counted in a turn that is over: an income, tanks that are thrown away."""
+    yield from _earned(context, player, step)
+    told = context.asides.tanks.get(player, {})
+    for kind, stack in list(context.position().players[player].stacks.items()):
+        held = sum(stack.fts.values())
+        lost = held - told.get(kind, held)
+        grade = next((grade.value for grade, n in stack.fts.items() if n >= lost), "")
+        if lost > 0 and grade:
+            away = Decommission(by=player, stack=kind, fts=lost, grade=grade)
+            yield from unsaid(context, away, step, f"{lost} tanks of {kind}")
+
+
+def _earned(context: Context, player: str, step: int) -> Iterator[Told]:
+    """The income of a turn in which no operation is told."""
+    held, income = context.position().players[player].aquas, Income(by=player)
+    counted = context.asides.tanks.get(player, {}).get("leo", held)
+    if counted > held and context.after(income).players[player].aquas == counted:
+        yield from unsaid(context, income, step)

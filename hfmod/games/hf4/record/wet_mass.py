@@ -7,16 +7,20 @@ from hfmod.games.hf4.record.context import Context
 from hfmod.games.hf4.record.events import ChitMoved, Declared, Event
 
 
-def after_flight(context: Context, player: str) -> str | None:
-    """Where the chit comes to lie after a flight that is being read, None where it is not touched."""
-    seen = None
+def after_flight(context: Context, player: str) -> tuple[str, ...]:
+    """Where the chit comes to lie after a flight that is being read, and where it lies until now.
+
+    What is told now, or next, may move it on, as fuel does. None where it is not touched.
+    """
+    seen, until_now = None, None
     for index in range(_begun(context, player), len(context.events)):
         event = context.events[index]
         if isinstance(event, ChitMoved):
             seen = _laid(event, player) or seen
         elif index > context.index and not (isinstance(event, Declared) and event.tag.act in TOLD):
             break
-    return seen
+        until_now = seen if index <= context.index else until_now
+    return tuple(dict.fromkeys(one for one in (seen, until_now) if one is not None))
 
 
 def after_turn(context: Context, player: str) -> str | None:
@@ -45,8 +49,8 @@ def _laid(event: Event, player: str) -> str | None:
 
 
 def _begun(context: Context, player: str) -> int:
-    """With which event the flight was begun."""
-    for index in range(context.index, -1, -1):
+    """With which event the flight was begun; what is told now may be the next act."""
+    for index in range(context.index - 1, -1, -1):
         event = context.events[index]
         if isinstance(event, Declared) and event.tag.faction == player:
             if event.tag.act in ACTIVATED:

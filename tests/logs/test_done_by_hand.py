@@ -1,0 +1,142 @@
+"""What nobody declares by a control, tells twice or counts late."""
+
+from __future__ import annotations
+
+import pytest
+
+from hfmod.findings import Severity
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.record.events import CardPlayed
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
+from tests.logs.test_vassal_acts import CORE, GO, ROCKET, Played
+
+
+def poor(state: Hf4State) -> None:
+    """Yellow has no Aquas."""
+    state.players["yellow"].aquas = 0
+
+
+LOADED = "yellow cargo_transfer cards=CQ040 from=leo to=outpost1"
+AUCTION = ("green research_auction deck=robonauts bid=1", "yellow bid amount=1")
+
+
+def test_an_income_that_is_only_counted_is_one_at_the_end_of_the_turn() -> None:
+    game = Played("yellow aquas n=1", "yellow end_turn", header=CORE, given=poor)
+    assert [act["do"] for act in game.acts] == ["income", "end_turn"]
+    assert [(one.code, one.severity) for one in game.findings] == [("UNSAID", Severity.BOOKKEEPING)]
+
+
+def test_an_income_that_is_only_counted_pays_a_bid_after_a_turn_that_nobody_ended() -> None:
+    """Else the auction would be over before Yellow bids, who had nothing to bid with."""
+    game = Played(LOADED, "yellow aquas n=1", *AUCTION, header=CORE, given=poor)
+    assert [act["do"] for act in game.acts] == ["create_stack", "income", "research_auction", "bid"]
+    assert {one.severity for one in game.findings} == {Severity.BOOKKEEPING}
+
+
+def test_a_count_after_another_operation_is_no_income() -> None:
+    """Yellow has sold a card, and counts one Aqua more than that brings: it is no bid's money."""
+    card = Played(header=CORE).state.decks["robonauts"][0]
+
+    def given(state: Hf4State) -> None:
+        poor(state)
+        state.decks["robonauts"].remove(card)
+        state.players["yellow"].hand.append(card)
+
+    sold = (f"yellow free_market card={card}", "yellow aquas n=4")
+    game = Played(*sold, "yellow end_turn", *AUCTION[:1], "yellow bid amount=4", header=CORE, given=given)
+    assert "income" not in [act["do"] for act in game.acts]
+    breach = [one for one in game.findings if one.severity is Severity.VIOLATION]
+    assert [one.code for one in breach] == ["I2c"]
+
+
+def test_what_is_counted_in_anothers_turn_is_no_income() -> None:
+    game = Played(
+        "yellow income", "yellow aquas n=1", "green aquas n=5", "yellow end_turn", header=CORE, given=poor
+    )
+    assert [act["do"] for act in game.acts] == ["income", "end_turn"]
+
+
+# -- tanks that are counted late ---------------------------------------------------------------------------
+
+
+LADEN = "yellow cargo_transfer cards=CQ040 from=outpost1 to=leo"
+
+
+def laden(state: Hf4State) -> None:
+    """Yellow's crew is in an outpost with three tanks; one Aqua in LEO."""
+    player = state.players["yellow"]
+    player.stacks["leo"].cards.remove("CQ040")
+    player.stacks["outpost1"] = Stack("outpost1", "yellow", "leo", ["CQ040"], {Grade.WATER: 3})
+    player.aquas = 1
+
+
+@pytest.mark.parametrize(("left", "code"), [(1, ""), (3, "G1g")])
+def test_tanks_of_a_transfer_may_be_counted_after_aquas_are_thrown_away(left: int, code: str) -> None:
+    """Two tanks went to LEO, or none: then more Aquas are thrown away than there were."""
+    counts = [f"yellow tanks stack=outpost1 n={n}" for n in range(2, left - 1, -1)]
+    away = ("yellow decommission stack=leo aquas=3", *counts, "yellow aquas n=0", "yellow end_turn")
+    game = Played(LADEN, *away, header=CORE, given=laden)
+    assert [one.code for one in game.findings if one.severity is not Severity.BOOKKEEPING] == [code][
+        : bool(code)
+    ]
+    assert game.state.players["yellow"].stacks["outpost1"].fts == {Grade.WATER: left}
+
+
+# -- a thruster that is told twice --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("between", "codes"), [((), ["H2.1", "SAID-TWICE"]), (("-> yellow geo",), ["H2.1", "H2.3"])]
+)
+def test_a_late_thruster_is_clicked_twice(between: tuple[str, ...], codes: list[str]) -> None:
+    """Told after the first hop, and at once again; after a further hop it is a breach."""
+    game = Played(*ROCKET, "-> yellow cycler", GO, *between, GO, "yellow end_move")
+    assert [one.code for one in game.findings][:2] == codes
+
+
+# -- cards and tanks that are given up ---------------------------------------------------------------------
+
+CARD = "CT044"
+
+
+def equipped(state: Hf4State) -> None:
+    """Yellow has a thruster in an outpost, with three tanks."""
+    state.decks["thrusters"].remove(CARD)
+    state.players["yellow"].stacks["outpost1"] = Stack("outpost1", "yellow", "leo", [CARD], {Grade.WATER: 3})
+
+
+def test_a_card_that_is_taken_up_out_of_a_stack_is_decommissioned() -> None:
+    taken = CardPlayed(1, "yellow", CARD, "hand")
+    game = Played(
+        taken, "yellow income", "yellow end_turn", header=CORE, given=equipped, hands=[(1, CARD, "yellow")]
+    )
+    assert [act["do"] for act in game.acts] == ["decommission", "income", "end_turn"]
+    assert CARD in game.state.players["yellow"].hand
+    assert [(one.code, one.severity) for one in game.findings] == [("UNSAID", Severity.BOOKKEEPING)]
+
+
+def test_a_card_that_is_taken_up_and_laid_back_stays() -> None:
+    taken = CardPlayed(1, "yellow", CARD, "hand")
+    hands = [(1, CARD, "yellow"), (2, CARD, "")]
+    laid = ("yellow roll d6=2 for=other", "yellow income", "yellow end_turn")
+    game = Played(taken, *laid, header=CORE, given=equipped, hands=hands)
+    assert [act["do"] for act in game.acts] == ["income", "end_turn"]
+
+
+def test_a_card_that_is_taken_up_in_anothers_turn_is_not_given_up() -> None:
+    """Who goes on is Green: Yellow may use the card still, and then it was laid back."""
+    taken = CardPlayed(2, "yellow", CARD, "hand")
+    told = ("yellow end_turn", taken, "green income", "green end_turn")
+    game = Played(*told, header=CORE, given=equipped, hands=[(2, CARD, "yellow")])
+    assert "decommission" not in [act["do"] for act in game.acts]
+
+
+def test_tanks_that_are_only_counted_down_are_thrown_away() -> None:
+    game = Played("yellow tanks stack=outpost1 n=1", "yellow end_turn", header=CORE, given=equipped)
+    assert [act["do"] for act in game.acts] == ["decommission", "end_turn"]
+    assert game.state.players["yellow"].stacks["outpost1"].fts == {Grade.WATER: 1}
+
+
+def test_tanks_that_are_only_counted_up_come_from_nowhere() -> None:
+    game = Played("yellow tanks stack=outpost1 n=5", "yellow end_turn", header=CORE, given=equipped)
+    assert [act["do"] for act in game.acts] == ["end_turn"]
