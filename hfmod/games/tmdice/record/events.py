@@ -399,7 +399,7 @@ class _Teller:
 
 
 def _sides_as_they_stay(events: Sequence[Event]) -> Iterator[Event]:
-    """A tile that is turned over, or shifted, where it was laid, was laid so."""
+    """A tile that is turned over, or shifted, where it was laid, was laid so; one taken up was not."""
     last: dict[str, int] = {}
     kept: list[Event | None] = []
     for event in events:
@@ -411,6 +411,9 @@ def _sides_as_they_stay(events: Sequence[Event]) -> Iterator[Event]:
                 kept[before] = replace(first, tile=event.tile, hex=event.hex)
                 continue
             last[event.piece] = len(kept)
+        elif isinstance(event, Lifted):
+            _take_back(kept, last.pop(event.piece, None))
+            continue
         elif isinstance(event, Declared) and event.said.ends_turn:
             last.clear()
         kept.append(event)
@@ -427,13 +430,8 @@ def _without_second_thoughts(events: Iterable[Event]) -> Iterator[Event]:
                 waiting.clear()
             case PutDown(down=True) | Sideways(used=True):
                 waiting[type(event), event.card] = len(kept)
-            case Laid():
-                waiting[Laid, event.piece] = len(kept)
             case PutDown() | Sideways():
                 _take_back(kept, waiting.pop((type(event), event.card), None))
-                continue
-            case Lifted():
-                _take_back(kept, waiting.pop((Laid, event.piece), None))
                 continue
         kept.append(event)
     return (event for event in kept if event is not None)

@@ -258,7 +258,7 @@ class Interpreter:
                     self.doubtful.add(self.index)
 
     def _just_counted_up(self, seat: str) -> bool:
-        """Whether the last thing that a player did was to count tokens up: perhaps this only puts it right."""
+        """Whether a player has just counted tokens up: perhaps this only puts it right."""
         before = (one for one in reversed(self.story.events[: self.index]) if one.seat == seat)
         last = next(before, None)
         return isinstance(last, Tokens) and last.by > 0
