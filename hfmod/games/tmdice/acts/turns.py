@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import ClassVar
 
 from hfmod.engine.act import Act
@@ -62,7 +63,10 @@ class RefillHand(TmdAct):
             yield Command(f"refill_{n}", f"Fill the hand up: draw {n}", effects=(draws(seat, n),), say=say)
 
     def read(self, work: Saying) -> Iterator[TmdLine]:
-        yield work.line(production.RefillHand(by=work.seat, discard=work.reader.discarded(work.seat)))
+        act = production.RefillHand(by=work.seat, discard=work.reader.discarded(work.seat))
+        line, more = work.line(act), work.reader.drawn_now(work.seat)
+        drawn = more + sum(len(one.get("sample", ())) for one in line.chance)
+        yield replace(line, figures={"drawn": drawn}) if more else line
 
     def tell(self, telling: Telling) -> None:
         for card in telling.act.discard:

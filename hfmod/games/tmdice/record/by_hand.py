@@ -466,8 +466,12 @@ class ByHand(Interpreter):
             yield from self._option(event)
             if self.index not in self.taken:
                 yield from self._produced(event)
-        elif not event.rolled and event.face and not self.due[seat][event.face]:
+        elif not event.rolled and event.face and self.due[seat][event.face] <= 0:
             if self.owes(seat, GainResource):
+                return
+            if self.payments[seat] and self._pays_for_next(seat):  # what the act gives that is said next
+                self.due[seat][event.face] -= 1
+                self.taken.add(self.index)
                 return
             pay = self._paid(seat)
             if self.owes(seat, Exchange) and pay:

@@ -19,7 +19,6 @@ from hfmod.games.tmdice.names import (
     NAMES,
     SIDE,
     STEP,
-    SUPPLIES,
     USED,
     VP,
     WILD,
@@ -285,7 +284,7 @@ class _Teller:
                 yield Given(number, origin.seat, thing.id, shown, to.seat)
         elif to.on_mat and side:  # one that was dragged waits until it is rolled, or turned
             yield Came(number, to.seat, thing.id, thing.die, side, rolled)
-        elif origin.on_mat and (to.pile in SUPPLIES or to.area.endswith("dice")):
+        elif origin.on_mat and not to.seat:  # wherever it falls: to its pile, or beside it
             yield Went(number, origin.seat, thing.id, shown)
 
     @staticmethod

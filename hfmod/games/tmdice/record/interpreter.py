@@ -41,7 +41,7 @@ from hfmod.games.tmdice.record.telling import Telling
 from hfmod.games.tmdice.rules import actions, owed, solo
 from hfmod.games.tmdice.rules.actions import Paying
 from hfmod.games.tmdice.rules.game import TmDice
-from hfmod.games.tmdice.rules.state import PRODUCTION, START_TILES, TURN, TURN_END, Player, TmdState
+from hfmod.games.tmdice.rules.state import PRODUCED, PRODUCTION, START_TILES, TURN, TURN_END, Player, TmdState
 from hfmod.record.table_act import TableAct, TableActs
 
 TmdLine = Line[TmdState]
@@ -235,7 +235,7 @@ class Interpreter:
             return
         if event.rolled:
             yield from self.gained(event, event.colour, [{"d6": event.side}], event.face)
-        elif self.due[event.seat][event.face]:
+        elif self.due[event.seat][event.face] > 0:
             self.due[event.seat][event.face] -= 1
         elif event.face:
             lines = list(self.took(event, event.face))
@@ -290,6 +290,16 @@ class Interpreter:
             self.rolled = {event.seat: Counter([face])}
             self.unsaid(event, f"{event.seat} did not say that a die is rolled as support")
             yield Line(actions.SupportDie(by=event.seat, die=colour), event.step, chance=chance)
+        elif chance and isinstance(event, Came) and not self._goes_back(event):
+            self.taken.add(self.index)
+            if self.state.turn.done == PRODUCED and self.state.active == event.seat:
+                yield Line(owed.GainDie(by=event.seat, die=colour), event.step, chance=chance)
+            else:
+                self.unclear(event, f"{event.seat} rolls a {colour} die that nothing gives")
+
+    def _goes_back(self, event: Came) -> bool:
+        """Whether a die is put back, or rolled by mistake, before its player does anything else."""
+        return any(isinstance(one, Went) and one.die == event.die for _, one in self.next_of(event.seat))
 
     def _supports(self, seat: str) -> bool:
         """Whether a player rolls a die as support, though it is not said: nothing else would give it.
@@ -331,7 +341,7 @@ class Interpreter:
         for seat, player in self.state.players.items():
             was = before.players.get(seat)
             if was is not None:
-                self.due[seat] += player.dice - was.dice - rolled.get(seat, Counter())
+                self.due[seat].update(player.dice - was.dice - rolled.get(seat, Counter()))
                 paid = act.pay.count(WILD) if isinstance(act, Paying) and seat == act.by else 0
                 self.tokens[seat] += max(0, player.wild - was.wild + paid)
                 if seat != act.by:
@@ -515,6 +525,14 @@ class Interpreter:
                 self.taken.add(index)
                 cards.append(event.card)
         return {"sample": cards} if len(cards) == draw.count else None
+
+    def drawn_now(self, seat: str) -> int:
+        """Cards that a player draws in the step that is read, and that belong to no act."""
+        events = self.story.events
+        step = events[self.index].step
+        there = range(self.index, min(self.index + MOST, len(events)))
+        drawn = [one for one in there if isinstance(events[one], Drew) and one not in self.taken]
+        return sum(events[one].step == step and events[one].seat == seat for one in drawn)
 
     def _around(self) -> Iterator[int]:
         """Events that belong to no act yet: to the end of the turn, then those before, last first.
