@@ -358,7 +358,7 @@ class _Teller:
         if any(one.said.begins for one in acts):
             self.set_up, self.begun = True, self._dealt(state)
         if self.ended is not None:
-            if acts or things:
+            if acts or not all(isinstance(one, Counted | PutDown | Sideways | Lifted) for one in things):
                 self.ended = None
             else:
                 self._show(state)
