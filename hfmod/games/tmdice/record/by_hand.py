@@ -37,7 +37,7 @@ from hfmod.games.tmdice.record.events import (
     Tokens,
     Went,
 )
-from hfmod.games.tmdice.record.interpreter import Interpreter, TmdLine, faces_of
+from hfmod.games.tmdice.record.interpreter import BETWEEN, Interpreter, TmdLine, faces_of
 from hfmod.games.tmdice.rules import actions, cards, ending, owed, production, setup
 from hfmod.games.tmdice.rules.applying import name_of
 from hfmod.games.tmdice.rules.dice import supplied
@@ -82,7 +82,8 @@ class ByHand(Interpreter):
                     self.unsaid(event, f"{event.seat} said {event.tag.act.replace('_', ' ')} twice")
                     return
                 yield from self._chosen(event)
-                for seat in dict.fromkeys((self.state.active, event.seat)):
+                late = event.said.ends_turn and event.seat != self.state.active
+                for seat in dict.fromkeys((self.state.active, event.seat)) if not late else ():
                     yield from self._done_by(event, seat, event.tag.act if seat == event.seat else "")
             case Came() if event.seat in self.seats:
                 yield from self._comes(event)
@@ -121,7 +122,7 @@ class ByHand(Interpreter):
     def _end(self, seat: str) -> TmdLine:
         """The end of a turn that nobody has said."""
         event = self.story.events[self.index]
-        self.unsaid(event, f"{seat} did not say that the turn is over", seat)
+        self.unsaid(event, f"{seat} did not say that the turn is over", seat, "the next act")
         return Line(ending.EndTurn(by=seat), event.step)
 
     def _too_much(self, act: Act[TmdState]) -> bool:
@@ -298,8 +299,10 @@ class ByHand(Interpreter):
         """Whether a player has thrown cards away or drawn some in this turn, for no act."""
         for index in range(self.index, -1, -1):
             event = self.story.events[index]
-            if isinstance(event, Declared) and event.said.ends_turn and index < self.index:
-                return False
+            if isinstance(event, Declared) and index < self.index and self.acts_by(event):
+                others = event.seat != seat and event.tag.act not in BETWEEN
+                if event.said.ends_turn or others:
+                    return False
             if isinstance(event, Drew | Discarded) and event.seat == seat and index not in self.taken:
                 return True
         return False

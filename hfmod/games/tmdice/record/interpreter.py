@@ -174,9 +174,9 @@ class Interpreter:
         noted, self.noted = self.noted, []
         yield from noted
 
-    def unsaid(self, event: Event, words: str, seat: str = "") -> None:
+    def unsaid(self, event: Event, words: str, seat: str = "", shown_by: str = "the table") -> None:
         """Tell what was done without a word, by the player of an event or by another one."""
-        message = f"{words}; the table shows it"
+        message = f"{words}; {shown_by} shows it"
         found = Finding(UNSAID, Severity.BOOKKEEPING, message, step=event.step, player=seat or event.seat)
         self.noted.append(replace(found, help="say it by its control"))
 
@@ -550,14 +550,14 @@ class Interpreter:
         for index in part:
             event = self.story.events[index]
             if isinstance(event, Declared) and index != self.index and not self.looks_back:
-                others = self.acts_by(event) and event.seat != said.seat and event.tag.act not in _BETWEEN
+                others = self.acts_by(event) and event.seat != said.seat and event.tag.act not in BETWEEN
                 if event.said.ends_turn or (others and said.seat and not event.said.by_table):
                     break
             if index not in self.taken:
                 yield index
 
 
-_BETWEEN = frozenset({"lose_resource", "take_bonus_card"})
+BETWEEN = frozenset({"lose_resource", "take_bonus_card"})
 """What others say in a player's turn."""
 _PRODUCING = frozenset({"keep_dice", "refill_hand", "produce"})
 _NAMED = frozenset(
