@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import ClassVar
 
 from hfmod.engine.act import Act
@@ -63,10 +62,9 @@ class RefillHand(TmdAct):
             yield Command(f"refill_{n}", f"Fill the hand up: draw {n}", effects=(draws(seat, n),), say=say)
 
     def read(self, work: Saying) -> Iterator[TmdLine]:
-        act = production.RefillHand(by=work.seat, discard=work.reader.discarded(work.seat))
-        line, more = work.line(act), work.reader.drawn_now(work.seat)
-        drawn = more + sum(len(one.get("sample", ())) for one in line.chance)
-        yield replace(line, figures={"drawn": drawn}) if more else line
+        discard = work.reader.discarded(work.seat)
+        beyond = work.reader.beyond(work.seat, production.RefillHand(by=work.seat, discard=discard))
+        yield work.line(production.RefillHand(by=work.seat, discard=discard, beyond=beyond))
 
     def tell(self, telling: Telling) -> None:
         for card in telling.act.discard:
@@ -232,7 +230,8 @@ class UseCard(TmdAct):
         known = content.cards.get(card)
         due = len(known.actions[action].cost) if known is not None and action < len(known.actions) else 0
         pay = work.paid(due)
-        yield work.line(cards.UseCard(by=work.seat, card=card, action=action, pay=pay, later=later))
+        act = cards.UseCard(by=work.seat, card=card, action=action, pay=pay, later=later)
+        yield work.line(work.reader.put_off(work.seat, act))
 
     def tell(self, telling: Telling) -> None:
         act = telling.act
@@ -267,7 +266,8 @@ class PlayCard(TmdAct):
         player, known = reader.player(work.seat), reader.content.cards.get(card)
         due = len(cost_of(reader.state, player, known)) if player is not None and known is not None else 0
         later = work.param("later") == "1"
-        yield work.line(cards.PlayCard(by=work.seat, card=card, pay=work.paid(due), later=later))
+        act = cards.PlayCard(by=work.seat, card=card, pay=work.paid(due), later=later)
+        yield work.line(reader.put_off(work.seat, act))
 
     def tell(self, telling: Telling) -> None:
         act = telling.act
@@ -305,7 +305,8 @@ class TakeBonusCard(TmdAct):
 
     def read(self, work: Saying) -> Iterator[TmdLine]:
         later = work.param("later") == "1"
-        yield work.line(ending.TakeBonusCard(by=work.seat, card=work.param("card"), later=later))
+        act = ending.TakeBonusCard(by=work.seat, card=work.param("card"), later=later)
+        yield work.line(work.reader.put_off(work.seat, act))
 
     def tell(self, telling: Telling) -> None:
         telling.button("bonus", "look")

@@ -281,7 +281,8 @@ class ByHand(Interpreter):
         self.unsaid(event, f"{seat} did not say that the hand is filled up", seat)
         self.looks_back = True
         discard = self.discarded(seat)
-        found = self.line(event.step, production.RefillHand(by=seat, discard=discard))
+        beyond = self.beyond(seat, production.RefillHand(by=seat, discard=discard))
+        found = self.line(event.step, production.RefillHand(by=seat, discard=discard, beyond=beyond))
         self.looks_back = False
         return found
 

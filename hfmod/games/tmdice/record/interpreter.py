@@ -38,7 +38,7 @@ from hfmod.games.tmdice.record.events import (
     Word,
 )
 from hfmod.games.tmdice.record.telling import Telling
-from hfmod.games.tmdice.rules import actions, owed, solo
+from hfmod.games.tmdice.rules import actions, cards, ending, owed, production, solo
 from hfmod.games.tmdice.rules.actions import Paying
 from hfmod.games.tmdice.rules.game import TmDice
 from hfmod.games.tmdice.rules.state import PRODUCED, PRODUCTION, START_TILES, TURN, TURN_END, Player, TmdState
@@ -47,6 +47,7 @@ from hfmod.record.table_act import TableAct, TableActs
 TmdLine = Line[TmdState]
 E_ = TypeVar("E_", bound=Event)
 F = TypeVar("F", bound=Effect)
+P = TypeVar("P", cards.PlayCard, cards.UseCard, ending.TakeBonusCard)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +206,14 @@ class Interpreter:
             if isinstance(one.effect, kind) and fits(one.effect):
                 return one.effect
         return None
+
+    def put_off(self, seat: str, act: P) -> P:
+        """An act whose effects are put off, if any of them can be; else its player has no order to choose."""
+        try:
+            act.possible(self.ahead(seat))
+        except Impossible:
+            return replace(act, later=False)
+        return act
 
     def shown(self, event: Declared) -> dict[str, Any]:
         """What the table shows of those who play, at the end of a turn."""
@@ -491,7 +500,8 @@ class Interpreter:
     def _chance(self, act: Act[TmdState]) -> Iterator[Mapping[str, Any]]:
         self.rolled = {}
         for draw in self._draws(act):
-            found = self._die(draw) if draw.kind == "d6" else self._cards(draw)
+            seat = act.by or ""
+            found = self._die(draw, seat) if draw.kind == "d6" else self._cards(draw, seat)
             if found is None:
                 return
             yield found
@@ -504,9 +514,9 @@ class Interpreter:
             return ()
         return act.draws(state)
 
-    def _die(self, draw: Draw) -> Mapping[str, Any] | None:
+    def _die(self, draw: Draw, by: str) -> Mapping[str, Any] | None:
         colour, _, seat = draw.purpose.partition(" die of ")
-        for index in self._around():
+        for index in self._around(by):
             event = self.story.events[index]
             if isinstance(event, Came) and event.rolled and (event.colour, event.seat) == (colour, seat):
                 self.taken.add(index)
@@ -514,10 +524,10 @@ class Interpreter:
                 return {"d6": event.side}
         return None
 
-    def _cards(self, draw: Draw) -> Mapping[str, Any] | None:
+    def _cards(self, draw: Draw, by: str) -> Mapping[str, Any] | None:
         cards: list[str] = []
         names = draw.purpose.removeprefix("cards of ").partition(", after")[0].split(", ")
-        for index in self._around():
+        for index in self._around(by):
             event = self.story.events[index]
             if not isinstance(event, Drew) or event.seat not in names:
                 continue
@@ -526,32 +536,37 @@ class Interpreter:
                 cards.append(event.card)
         return {"sample": cards} if len(cards) == draw.count else None
 
-    def drawn_now(self, seat: str) -> int:
-        """Cards that a player draws in the step that is read, and that belong to no act."""
-        events = self.story.events
-        step = events[self.index].step
-        there = range(self.index, min(self.index + MOST, len(events)))
-        drawn = [one for one in there if isinstance(events[one], Drew) and one not in self.taken]
-        return sum(events[one].step == step and events[one].seat == seat for one in drawn)
+    def beyond(self, seat: str, refill: production.RefillHand) -> int:
+        """How many cards more, or fewer, a player draws in this turn than fill the hand up."""
+        step = self.story.events[self.index].step
+        drawn = [
+            one for one in map(self.story.events.__getitem__, self._around(seat)) if isinstance(one, Drew)
+        ]
+        own = [one for one in drawn if one.seat == seat]
+        now = sum(one.step == step for one in own)
+        try:
+            refill.possible(self.ahead(seat))
+        except Impossible:
+            return 0
+        due = sum(draw.count for draw in refill.draws(self.ahead(seat)))
+        return 0 if due in (now, len(own)) else (now or len(own)) - due
 
-    def _around(self) -> Iterator[int]:
+    def _around(self, seat: str) -> Iterator[int]:
         """Events that belong to no act yet: to the end of the turn, then those before, last first.
 
         What is read from things that lie there already came before.
         """
-        last = len(self.story.events)
-        after, before = range(self.index, last), range(self.index - 1, -1, -1)
-        for part in (before, after) if self.looks_back else (after, before):
-            yield from self._of_turn(part)
+        after, before = range(self.index, len(self.story.events)), range(self.index - 1, -1, -1)
+        for part in (before,) if self.looks_back else (after, before):
+            yield from self._of_turn(part, seat)
 
-    def _of_turn(self, part: Iterable[int]) -> Iterator[int]:
-        """Those of these events that belong to no act yet, up to where a turn begins or ends."""
-        said = self.story.events[self.index]
+    def _of_turn(self, part: Iterable[int], seat: str) -> Iterator[int]:
+        """Those of these events that belong to no act yet, up to where a player's turn begins or ends."""
         for index in part:
             event = self.story.events[index]
-            if isinstance(event, Declared) and index != self.index and not self.looks_back:
-                others = self.acts_by(event) and event.seat != said.seat and event.tag.act not in BETWEEN
-                if event.said.ends_turn or (others and said.seat and not event.said.by_table):
+            if isinstance(event, Declared) and index != self.index:
+                others = self.acts_by(event) and event.seat != seat and event.tag.act not in BETWEEN
+                if event.said.ends_turn or (others and seat):
                     break
             if index not in self.taken:
                 yield index
