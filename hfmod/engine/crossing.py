@@ -68,6 +68,7 @@ class Crossings(Generic[S]):
         self._play = play
         self._open: _Crossing[S] | None = None
         self._early: frozenset[int] = frozenset()  # steps before which nothing is taken as left unsaid
+        self._late: list[Act[S]] = []  # taken to have said late what was taken as done
 
     def follow(self, line: Line[S]) -> None:
         """Note a line that is about to be played, so that it can be played again."""
@@ -157,7 +158,14 @@ class Crossings(Generic[S]):
             return None
         one = self._course
         return filled(
-            one.game, one.books.history, one.state, entry.act, one.waive, entry.stated, one.at_table
+            one.game,
+            one.books.history,
+            one.state,
+            entry.act,
+            one.waive,
+            entry.stated,
+            one.at_table,
+            self._late,
         )
 
     def _silence_as_shown(self, where: Where, entry: Done[S]) -> Filled[S] | None:
@@ -192,6 +200,7 @@ class Crossings(Generic[S]):
             list(verdict.findings), verdict.actions, [line],
             game.clock(course.state) != game.clock(found.state),
         )  # fmt: skip
+        self._late = []
         lost = books.doubted.get(GAME)  # perhaps it was said in what is missing
         if found.words:
             words = f"{found.words}; the next act shows it"
@@ -280,6 +289,7 @@ class Crossings(Generic[S]):
                         one, code=crossing.rule, severity=Severity.UNVERIFIABLE, message=message
                     )
                     crossing.doubtful = True
+        self._late = [entry.act]
         course.books.history.entries.append(replace(entry, dropped=True))
         if crossing.doubtful:
             early = self._in_that_order(crossing)
@@ -312,6 +322,8 @@ class Crossings(Generic[S]):
                 crossing.where.player
             }  # who said at once that the own turn is over as well, or acted before
         explained = found is not None and not found.breaks
+        if crossing.filled.breaks:
+            over |= {entry.act.by}  # silence cost a breach: one act out of turn may explain that and this
         if entry.act.by not in over and (explained or self._course.at_table):
             return False  # silence explains it, or the table may
         if explained and not crossing.turned and where.when != crossing.where.when:
@@ -357,8 +369,8 @@ class Crossings(Generic[S]):
             self.follow(line)  # on the way the game may be judged anew from a later act
             self._play(line)
         course.shown = shown
-        now = [one for one in verdict.findings if one.step == where.step and one.caused_by is None]
-        fits = not any(one.severity is Severity.VIOLATION or one.code == UNSAID for one in now)
+        now = (one for one in verdict.findings if one.step == where.step)
+        fits = not any(_leaves_open(one) for one in now)
         if fits and course.reporter.breaches <= broken + 1 and self._tells_more(crossing):
             return True
         crossing.tried += 1
@@ -379,3 +391,10 @@ class Crossings(Generic[S]):
         since = self._course.verdict.findings[len(crossing.findings) :]
         roots = [one for one in since if one.severity is Severity.VIOLATION and one.caused_by is None]
         return {one.step for one in roots} <= {crossing.where.step}
+
+
+def _leaves_open(one: Finding) -> bool:
+    """Whether an act with a finding shows nothing of what came before: in doubt, or a breach of its own."""
+    if one.severity is Severity.UNVERIFIABLE:
+        return True
+    return one.caused_by is None and (one.severity is Severity.VIOLATION or one.code == UNSAID)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hfmod.findings import Severity
+from hfmod.games.hf4.record.events import ChitMoved
 from hfmod.games.hf4.rules.core.f_fuel import mass_text
 from hfmod.games.hf4.rules.core.state import Hf4State
 from tests.logs.test_vassal_acts import CORE, GO, ROCKET, Played
@@ -44,6 +45,27 @@ def test_tanks_moved_out_of_turn_are_a_breach_however_many_they_are() -> None:
     assert breaches(Played("yellow income", ROCKET[0], "yellow end_turn", *tanks, *later)) == []
 
 
+def test_fuel_that_was_jettisoned_without_a_word_before_tanks_were_loaded() -> None:
+    """The chit goes down, and from there up by the tanks: nothing is in doubt."""
+    load, empty = "yellow tanks_to_fuel stack=outpost1", "yellow tanks stack=outpost1 n=0 change=-1"
+    stocked = (
+        "yellow cargo_transfer from=leo to=outpost1",
+        "yellow tanks stack=outpost1 n=1 change=+1",
+        "yellow aquas n=5 change=-1",
+        *ROCKET[:2],
+        "yellow load_fuel mass=mass-5 with=aquas grade=0",
+        "yellow aquas n=1 change=-4",
+    )
+    n = len(stocked)
+    down, up = (ChitMoved(n + 1, "yellow", "wet", "3", "5"), ChitMoved(n + 3, "yellow", "wet", "4", "3"))
+    game = Played(*stocked, down, load, up, empty, "yellow end_turn")
+    assert game.said[-3:] == ["jettison_fuel", "load_fuel", "end_turn"]
+    assert [(one.code, one.severity) for one in game.findings] == [("UNSAID", Severity.BOOKKEEPING)]
+    assert game.state.players["yellow"].stacks["rocket"].wet == 4
+    plain = Played(*stocked, load, ChitMoved(n + 2, "yellow", "wet", "6", "5"), empty, "yellow end_turn")
+    assert plain.said[-2:] == ["load_fuel", "end_turn"] and plain.codes == []
+
+
 # -- flights -----------------------------------------------------------------------------------------------
 
 AROUND = ("-> yellow cycler", "-> yellow luna-belt", "-> yellow earth-parachute-1", "-> yellow leo")
@@ -63,6 +85,18 @@ def test_a_way_round_is_flown_though_fuel_is_jettisoned_right_after_it() -> None
     unrolled = Played(*ROCKET, GO, *AROUND, *end, "yellow end_turn")
     assert [one[1:] for one in breaches(unrolled)] == [("H7b", "yellow")]
     assert breaches(Played(*ROCKET, GO, *AROUND[:3], SAFE, AROUND[3], *end, "yellow end_turn")) == []
+
+
+def test_a_way_round_is_flown_though_a_deal_is_made_when_the_figure_is_back() -> None:
+    """The chit is moved after the deal; the end of the move goes unsaid."""
+    rolled = Played(*ROCKET, GO, *AROUND[:3], SAFE, AROUND[3], "yellow end_move space=leo")
+    left = mass_text(rolled.state.players["yellow"].stacks["rocket"].wet)
+    deal = ("green offer to=yellow item=aquas:1", "green consent to=yellow")
+    paid = (*deal, "green aquas n=5", "yellow aquas n=2")
+    chit = (*paid, f"wet yellow {left}", "yellow end_turn")
+    assert [one[1:] for one in breaches(Played(*ROCKET, GO, *AROUND, *chit))] == [("H7b", "yellow")]
+    assert breaches(Played(*ROCKET, GO, *AROUND[:3], SAFE, AROUND[3], *chit)) == []
+    assert breaches(Played(*ROCKET, GO, *AROUND, *paid, "yellow end_turn")) == []
 
 
 BELTS = ("earth-belt-1", "mercury-zone-belt-5")

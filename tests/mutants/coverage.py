@@ -23,6 +23,10 @@ SOURCES = KEPT / "sources"
 PLUGIN = ("-p", "tests.mutants.plugin", "-p", "no:cacheprovider", "-q", "-q")
 
 
+#: A file of hfmod, and the first and last of some of its lines.
+Lines = tuple[str, int, int]
+
+
 class Run(TypedDict):
     """What a test took, and what it ran: the lines of each file as the bits of a number, in hexadecimal."""
 
@@ -67,32 +71,36 @@ def files(tests: Sequence[str]) -> list[Path]:
     return [path for path in each if not {"bench", "fixtures"} & set(path.parts)]
 
 
-def tests_of(
-    lines: Sequence[tuple[str, int]], tests: Sequence[str], jobs: int
-) -> list[list[tuple[float, str]]]:
-    """The tests that run each line, with the seconds they take.
+def tests_of(lines: Sequence[Lines], tests: Sequence[str], jobs: int) -> list[list[tuple[float, str]]]:
+    """The tests that run one of some lines, with the seconds they take.
 
-    First comes the quickest one of each file of tests, then the second one of each ...
+    Quick tests come first, and those of files that come often later: the n-th of a file counts n times.
     """
     missing = [str(path) for path in files(tests) if not kept(path).is_file()]
     if missing:
         env = {**os.environ, "HFMOD_LINES": "1"}
         command = [sys.executable, "-m", "pytest", *PLUGIN, "--tb=line", "-n", str(jobs if jobs > 1 else 0)]
-        subprocess.run([*command, *missing], cwd=ROOT, env=env)
-    ran: list[list[tuple[int, float, str]]] = [[] for _ in lines]
+        if subprocess.run([*command, *missing], cwd=ROOT, env=env).returncode not in (0, 1):
+            sys.exit("the tests do not run as they are")
+        for path in files(tests):
+            if not kept(path).is_file():  # its tests are all left out, or fail as they are
+                keep(path, {})
+    ran: list[list[tuple[float, float, str]]] = [[] for _ in lines]
     for seen in (json.loads(kept(path).read_text()) for path in files(tests) if kept(path).is_file()):
         for place, found in enumerate(_tests_of(lines, seen)):
-            ran[place] += [(nth, *one) for nth, one in enumerate(sorted(found))]
-    return [[(seconds, test) for _, seconds, test in sorted(found)] for found in ran]
+            ran[place] += [(nth * took, took, test) for nth, (took, test) in enumerate(sorted(found), 1)]
+    return [[(took, test) for _, took, test in sorted(found)] for found in ran]
 
 
-def _tests_of(lines: Sequence[tuple[str, int]], seen: Seen) -> Iterator[list[tuple[float, str]]]:
-    for path, line in lines:
-        was = _was(path, seen["sources"][path])[line] if path in seen["sources"] else 0
+def _tests_of(lines: Sequence[Lines], seen: Seen) -> Iterator[list[tuple[float, str]]]:
+    for path, first, last in lines:
+        digest = seen["sources"].get(path)
+        was = _was(path, digest) if digest else {}
+        wanted = sum({1 << was.get(line, 0) for line in range(first, last + 1)})
         yield [
             (run["seconds"], test)
             for test, run in seen["tests"].items()
-            if int(run["ran"].get(path, "0"), 16) >> was & 1
+            if int(run["ran"].get(path, "0"), 16) & wanted
         ]
 
 
