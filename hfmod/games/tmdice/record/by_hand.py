@@ -49,6 +49,8 @@ from hfmod.games.tmdice.rules.state import (
     KEPT,
     PRODUCED,
     PRODUCTION,
+    SETUP,
+    START_TILES,
     TURN,
     TmdState,
 )
@@ -91,6 +93,8 @@ class ByHand(Interpreter):
                 self.taken.add(self.index)
                 self.unsaid(event, f"{event.seat} did not say that {event.face} is lost")
                 yield self.line(event.step, owed.LoseResource(by=event.seat, resource=event.face))
+            case Drew() if self.state.step in (SETUP, START_TILES, CHOOSE):
+                self.taken.add(self.index)  # a first hand, which the set-up tells
             case Drew() if event.seat in self.seats:
                 yield from self._drew(event)
             case Laid():
@@ -258,7 +262,8 @@ class ByHand(Interpreter):
         state = self.ahead(seat)
         if state.step != TURN or state.active != seat or state.owing:
             return
-        if state.solo and state.turn.kind == ACTION and word in _PRODUCING:
+        over = state.turn.kind == ACTION or state.turn.done == PRODUCED
+        if state.solo and over and word in _PRODUCING:
             yield from self._standard(event, seat)
             yield self._end(seat)
             state = self.ahead(seat)
