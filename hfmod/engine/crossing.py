@@ -204,7 +204,9 @@ class Crossings(Generic[S]):
         lost = books.doubted.get(GAME)  # perhaps it was said in what is missing
         if found.words:
             words = f"{found.words}; the next act shows it"
-            course.reporter.report(where, UNSAID, Severity.BOOKKEEPING, words, lost)
+            silent = [player for player in found.silent if player is not None]
+            who = replace(where, player=silent[0]) if len(silent) == 1 else where
+            course.reporter.report(who, UNSAID, Severity.BOOKKEEPING, words, lost)
             course.reporter.amend(help="say it, so that everybody at the table knows how far the game is")
         for one in found.unsaid:
             done: Done[S] = Done(where.step, one.act, Recorded(()))

@@ -181,6 +181,7 @@ TMDICE: Lists = {
     ],
     "written in a way that means nothing": [
         "ending.Leave.possible: _ leaves for nobody else; the table may say that _ is gone",
+        "production.RefillHand.possible: nobody draws _ cards",
         "rest.AsTold.possible: fewer than nothing cannot be gained",
     ],
     "not in the game that is played, or not at that time of it": [
