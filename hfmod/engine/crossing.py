@@ -355,8 +355,8 @@ class Crossings(Generic[S]):
             self.follow(line)  # on the way the game may be judged anew from a later act
             self._play(line)
         course.shown = shown
-        now = [one for one in verdict.findings if one.step == where.step and one.caused_by is None]
-        fits = not any(one.severity is Severity.VIOLATION or one.code == UNSAID for one in now)
+        now = (one for one in verdict.findings if one.step == where.step)
+        fits = not any(_leaves_open(one) for one in now)
         if fits and course.reporter.breaches <= broken + 1 and self._tells_more(crossing):
             return True
         crossing.tried += 1
@@ -377,3 +377,10 @@ class Crossings(Generic[S]):
         since = self._course.verdict.findings[len(crossing.findings) :]
         roots = [one for one in since if one.severity is Severity.VIOLATION and one.caused_by is None]
         return {one.step for one in roots} <= {crossing.where.step}
+
+
+def _leaves_open(one: Finding) -> bool:
+    """Whether an act with a finding shows nothing of what came before: in doubt, or a breach of its own."""
+    if one.severity is Severity.UNVERIFIABLE:
+        return True
+    return one.caused_by is None and (one.severity is Severity.VIOLATION or one.code == UNSAID)

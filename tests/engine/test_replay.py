@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, ClassVar
 
+from hfmod.engine.act import RuleViolation
+from hfmod.engine.game import act_table
 from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Severity
-from tests.engine.counting import GAME, HEADER, Pile
+from tests.engine.counting import GAME, HEADER, Add, Counting, Pay, Pile
 
 
 def replay(*actions: Mapping[str, Any], waive: Collection[str] = ()) -> Verdict:
@@ -77,9 +79,11 @@ def test_waived_rules_are_listed_and_not_reported() -> None:
     assert verdict.waived == ["T1"]
 
 
-def judged_at_a_table(*actions: Mapping[str, Any], table: Mapping[int, int]) -> Verdict:
+def judged_at_a_table(
+    *actions: Mapping[str, Any], table: Mapping[int, int], game: Counting = GAME
+) -> Verdict:
     """Stones as a table shows them before a step."""
-    judge = Replay(GAME, HEADER, "game.vlog")
+    judge = Replay(game, HEADER, "game.vlog")
     judge.course.shown = lambda state, step, player: (Pile({**judge.state.stones, player: table[step]}), {})
     return judge.run(enumerate(actions, 1))
 
@@ -98,6 +102,34 @@ def test_what_is_a_breach_at_the_table_too_stays_one() -> None:
     verdict = judged_at_a_table({"n": 5, "by": "a", "do": "pay", "count": 3}, table={5: 2})
     assert codes(verdict) == [(5, "T2", None)]
     assert verdict.verdict == "violations"
+
+
+class Repay(Pay):
+    """Give stones back, at most three at once (T1), and no more than one has (T2)."""
+
+    do: ClassVar[str] = "repay"
+
+    def check(self, state: Pile) -> Iterator[RuleViolation]:
+        yield from super().check(state)
+        if self.count > 3:
+            yield RuleViolation(
+                "T1", f"{self.count} stones, at most 3", {}, "", frozenset({f"hand:{self.by}"})
+            )
+
+
+class Strict(Counting):
+    acts = act_table([Add, Repay])
+
+
+def test_of_two_breaches_of_an_act_the_one_that_rests_on_what_differs_is_in_doubt_alone() -> None:
+    act = {"n": 5, "by": "a", "do": "repay", "count": 4}
+    for shown, severities in (
+        (4, {"EXPECT": Severity.BOOKKEEPING, "T2": Severity.UNVERIFIABLE, "T1": Severity.VIOLATION}),
+        (3, {"T2": Severity.VIOLATION}),  # and T1, told with it
+    ):
+        verdict = judged_at_a_table(act, table={5: shown}, game=Strict())
+        assert {one.code: one.severity for one in verdict.findings} == severities
+    assert verdict.findings[0].codes == ("T2", "T1")
 
 
 def test_a_breach_that_does_not_rest_on_what_differs_stays_one() -> None:

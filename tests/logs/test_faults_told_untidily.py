@@ -65,6 +65,18 @@ def test_a_way_round_is_flown_though_fuel_is_jettisoned_right_after_it() -> None
     assert breaches(Played(*ROCKET, GO, *AROUND[:3], SAFE, AROUND[3], *end, "yellow end_turn")) == []
 
 
+def test_a_way_round_is_flown_though_a_deal_is_made_when_the_figure_is_back() -> None:
+    """The chit is moved after the deal; the end of the move goes unsaid."""
+    rolled = Played(*ROCKET, GO, *AROUND[:3], SAFE, AROUND[3], "yellow end_move space=leo")
+    left = mass_text(rolled.state.players["yellow"].stacks["rocket"].wet)
+    deal = ("green offer to=yellow item=aquas:1", "green consent to=yellow")
+    paid = (*deal, "green aquas n=5", "yellow aquas n=2")
+    chit = (*paid, f"wet yellow {left}", "yellow end_turn")
+    assert [one[1:] for one in breaches(Played(*ROCKET, GO, *AROUND, *chit))] == [("H7b", "yellow")]
+    assert breaches(Played(*ROCKET, GO, *AROUND[:3], SAFE, AROUND[3], *chit)) == []
+    assert breaches(Played(*ROCKET, GO, *AROUND, *paid, "yellow end_turn")) == []
+
+
 BELTS = ("earth-belt-1", "mercury-zone-belt-5")
 PAST_BELTS = (
     "cycler", BELTS[0], "earth-home-burn-2", "venus-zone-lagrange-1", "mercury-zone-lagrange-2",

@@ -147,6 +147,8 @@ def test_a_card_laid_in_leo_after_a_turn_that_nobody_ended_is_boosted() -> None:
     game = Played(*laid, *LADEN, "green end_turn", header=CORE, given=green_holds)
     assert [act["do"] for act in game.acts] == ["income", "end_turn", "boost", "create_stack", "end_turn"]
     assert {one.severity for one in game.findings} == {Severity.BOOKKEEPING}
+    game = Played(*laid, "green end_turn", header=CORE, given=green_holds)
+    assert [act["do"] for act in game.acts] == ["income", "end_turn", "boost", "end_turn"]
     own = ("yellow cargo_transfer cards=CQ040 from=leo to=outpost1", "yellow end_turn")
     game = Played(*laid, *own, *LADEN, "green end_turn", header=CORE, given=green_holds)
     assert "boost" not in [act["do"] for act in game.acts]

@@ -69,7 +69,7 @@ def all_tried(
 ) -> Iterator[tuple[int, Outcome]]:
     """What becomes of each fault, by its place, as it turns out. One process collects the tests for all."""
     wanted = [
-        (place, fault.path, fault.number, fault.line, known[place])
+        (place, fault.path, fault.number, fault.line, fault.last, known[place])
         for place, fault in enumerate(drawn)
         if known[place]
     ]
@@ -110,7 +110,7 @@ def main() -> None:
     said = options.parse_args()
     drawn = sample(said.seed, said.sample, said.folders)
     print(f"seed {said.seed}: {len(drawn)} faults in {' '.join(said.folders)}")
-    lines = [(fault.path, fault.line) for fault in drawn]
+    lines = [(fault.path, fault.line, fault.last) for fault in drawn]
     found = [within(known, said.seconds) for known in tests_of(lines, said.tests, said.jobs)]
     if said.only is not None:
         print(tried(drawn[said.only], found[said.only], loud=True))

@@ -23,6 +23,10 @@ SOURCES = KEPT / "sources"
 PLUGIN = ("-p", "tests.mutants.plugin", "-p", "no:cacheprovider", "-q", "-q")
 
 
+#: A file of hfmod, and the first and last of some of its lines.
+Lines = tuple[str, int, int]
+
+
 class Run(TypedDict):
     """What a test took, and what it ran: the lines of each file as the bits of a number, in hexadecimal."""
 
@@ -67,10 +71,8 @@ def files(tests: Sequence[str]) -> list[Path]:
     return [path for path in each if not {"bench", "fixtures"} & set(path.parts)]
 
 
-def tests_of(
-    lines: Sequence[tuple[str, int]], tests: Sequence[str], jobs: int
-) -> list[list[tuple[float, str]]]:
-    """The tests that run each line, with the seconds they take.
+def tests_of(lines: Sequence[Lines], tests: Sequence[str], jobs: int) -> list[list[tuple[float, str]]]:
+    """The tests that run one of some lines, with the seconds they take.
 
     First comes the quickest one of each file of tests, then the second one of each ...
     """
@@ -86,13 +88,15 @@ def tests_of(
     return [[(seconds, test) for _, seconds, test in sorted(found)] for found in ran]
 
 
-def _tests_of(lines: Sequence[tuple[str, int]], seen: Seen) -> Iterator[list[tuple[float, str]]]:
-    for path, line in lines:
-        was = _was(path, seen["sources"][path])[line] if path in seen["sources"] else 0
+def _tests_of(lines: Sequence[Lines], seen: Seen) -> Iterator[list[tuple[float, str]]]:
+    for path, first, last in lines:
+        digest = seen["sources"].get(path)
+        was = _was(path, digest) if digest else {}
+        wanted = sum({1 << was.get(line, 0) for line in range(first, last + 1)})
         yield [
             (run["seconds"], test)
             for test, run in seen["tests"].items()
-            if int(run["ran"].get(path, "0"), 16) >> was & 1
+            if int(run["ran"].get(path, "0"), 16) & wanted
         ]
 
 

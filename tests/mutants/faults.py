@@ -23,12 +23,14 @@ _COUNTED: dict[type[ast.operator], type[ast.operator]] = {
 class Fault:
     """The ``number``-th fault of a file, counted in the order of its source.
 
-    ``line`` is that of the statement, ``before`` and ``after`` what is changed in it.
+    ``line`` to ``last`` are the lines of the statement, without what is indented below it; ``before`` and
+    ``after`` are what is changed in it.
     """
 
     path: str
     number: int
     line: int
+    last: int
     before: str
     after: str
 
@@ -74,8 +76,8 @@ class _Planter(ast.NodeTransformer):
 
     def __init__(self, wanted: int | None = None) -> None:
         self.wanted, self.count = wanted, 0
-        self.found: list[tuple[int, ast.AST, ast.AST]] = []
-        self.line = 0  # of the statement; 0 outside functions, where code runs but once
+        self.found: list[tuple[int, int, ast.AST, ast.AST]] = []
+        self.line = self.last = 0  # of the statement; 0 outside functions, where code runs but once
 
     def visit(self, node: ast.AST) -> ast.AST:
         if isinstance(node, ast.FunctionDef):
@@ -83,10 +85,10 @@ class _Planter(ast.NodeTransformer):
         if _aside(node):
             return node
         if self.line and isinstance(node, ast.stmt):
-            self.line = node.lineno
+            self.line, self.last = node.lineno, _last(node)
         for other in changes(node) if self.line else ():
             if self.wanted is None:
-                self.found.append((self.line, node, other))
+                self.found.append((self.line, self.last, node, other))
             elif self.count == self.wanted:
                 self.count += 1
                 return ast.copy_location(other, node) if hasattr(node, "lineno") else other
@@ -99,6 +101,16 @@ class _Planter(ast.NodeTransformer):
         node.body = [one for one in map(self.visit, node.body) if isinstance(one, ast.stmt)]
         self.line = outer
         return node
+
+
+def _last(node: ast.stmt) -> int:
+    """The last line of a statement, or of its head where others are indented below it."""
+    match node:
+        case ast.If(test=head) | ast.While(test=head) | ast.For(iter=head) | ast.Match(subject=head):
+            return head.end_lineno or node.lineno
+        case ast.With() | ast.Try() | ast.FunctionDef() | ast.ClassDef():
+            return node.lineno
+    return node.end_lineno or node.lineno
 
 
 def _aside(node: ast.AST) -> bool:
@@ -115,8 +127,8 @@ def faults(path: Path, root: Path) -> list[Fault]:
     planter = _Planter()
     planter.visit(ast.parse(path.read_text(encoding="utf-8")))
     return [
-        Fault(str(path.relative_to(root)), number, line, _text(node), _text(other))
-        for number, (line, node, other) in enumerate(planter.found)
+        Fault(str(path.relative_to(root)), number, line, last, _text(node), _text(other))
+        for number, (line, last, node, other) in enumerate(planter.found)
     ]
 
 

@@ -9,6 +9,7 @@ import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from types import CodeType, FunctionType
+from typing import Any
 
 from tests.mutants.faults import planted
 
@@ -17,7 +18,22 @@ class Unplantable(Exception):
     """Functions that are there cannot have the code: it has other variables of functions around it."""
 
 
-def plant(path: Path, number: int) -> None:
+class Known:
+    """The functions of this process by the file that holds them, and dictionaries with code for keys."""
+
+    def __init__(self) -> None:
+        gc.unfreeze()  # the tests have put everything that was imported aside
+        self.functions: dict[str, list[FunctionType]] = {}
+        self.by_code: list[dict[Any, Any]] = []
+        for one in gc.get_objects():
+            if isinstance(one, FunctionType):
+                self.functions.setdefault(one.__code__.co_filename, []).append(one)
+            elif isinstance(one, dict) and isinstance(next(iter(one), None), CodeType):
+                self.by_code.append(one)
+        gc.freeze()
+
+
+def plant(path: Path, number: int, known: Known) -> None:
     """Give the functions of a file that a fault changes other code, also where they are known by it.
 
     Raises Unplantable.
@@ -26,17 +42,15 @@ def plant(path: Path, number: int) -> None:
     was = compile(ast.parse(source), str(path), "exec", dont_inherit=True)
     is_now = compile(planted(source, number), str(path), "exec", dont_inherit=True)
     others = {(old.co_qualname, old.co_firstlineno): new for old, new in _changed(was, is_now)}
-    gc.unfreeze()  # the tests have put everything that was imported aside
-    functions = [one for one in gc.get_objects() if isinstance(one, FunctionType)]
-    for function in functions:
+    for function in known.functions.get(str(path), ()):
         old = function.__code__
-        new = others.get((old.co_qualname, old.co_firstlineno)) if old.co_filename == str(path) else None
+        new = others.get((old.co_qualname, old.co_firstlineno))
         if new is None:
             continue
         if len(new.co_freevars) != len(old.co_freevars):
             raise Unplantable
-        for holder in gc.get_referrers(old):
-            if isinstance(holder, dict) and old in holder:
+        for holder in known.by_code:
+            if old in holder:
                 holder[new] = holder.pop(old)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)  # a generator that yields no more

@@ -3,9 +3,10 @@
 HFMOD_LINES=1    notes what the tests of each file run, and keeps it (``coverage.keep``)
 HFMOD_FAULT=path:number    the fault that is planted while the file is imported
 HFMOD_FAULTS=file    faults that are planted one after the other in processes forked off once all tests are
-    collected, as JSON [[place, path, number, line, [test, ...]], ...]; a line of JSON goes to HFMOD_ANSWERS,
-    the number of an open file, for each: [place, test that noticed it or null for none], or [place] for one
-    that has to be planted while the file is imported, since its line is run before any test
+    collected, as JSON [[place, path, number, first line, last line, [test, ...]], ...]; a line of JSON goes
+    to HFMOD_ANSWERS, the number of an open file, for each: [place, test that noticed it or null for none], or
+    [place] for one that no test notices and that has to be planted while the file is imported, since its line
+    is run before any test
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ import pytest
 
 from tests.mutants.coverage import Run, keep, mask
 from tests.mutants.faults import planted
-from tests.mutants.planting import Unplantable, plant
+from tests.mutants.planting import Known, Unplantable, plant
 
 ROOT = Path(__file__).resolve().parents[2]
 UNPLANTABLE = "it has to be planted while the file is imported"
@@ -115,14 +116,18 @@ if sys.version_info >= (3, 12):
                 keep(self.file, {test: run for test, run in self.runs.items() if test not in self.failed})
                 self.runs = {}
 
-    Fault = tuple[int, str, int, int, list[str]]
+    Fault = tuple[int, str, int, int, int, list[str]]
 
     class Trials:
         """Faults that are tried in this process, which all tests are collected in but once."""
 
         def __init__(self, faults: Sequence[Fault], answers: int) -> None:
             self.faults, self.answers = faults, answers
-            self.lines = {(str(ROOT / path), line) for _, path, _, line, _ in faults}
+            self.lines = {
+                (str(ROOT / path), line)
+                for _, path, _, first, last, _ in faults
+                for line in range(first, last + 1)
+            }
             self.early = set[tuple[str, int]]()
             tools = sys.monitoring
             tools.use_tool_id(tools.COVERAGE_ID, "hfmod-mutants")
@@ -137,13 +142,15 @@ if sys.version_info >= (3, 12):
         @pytest.hookimpl(tryfirst=True)
         def pytest_runtestloop(self, session: pytest.Session) -> bool:
             sys.monitoring.set_events(sys.monitoring.COVERAGE_ID, 0)
+            self.known = Known()
             items = {item.nodeid: item for item in session.items}
-            for place, path, number, line, tests in self.faults:
+            for place, path, number, first, last, tests in self.faults:
+                chosen = [items[test] for test in tests if test in items]
+                said = self._tried(session, ROOT / path, number, chosen)
+                lines = {(str(ROOT / path), line) for line in range(first, last + 1)}
+                early = not said and not lines.isdisjoint(self.early)  # its results may be kept
                 answer: list[object] = [place]
-                if (str(ROOT / path), line) not in self.early:
-                    chosen = [items[test] for test in tests]
-                    said = self._tried(session, ROOT / path, number, chosen)
-                    answer += [said or None] if said != UNPLANTABLE else []
+                answer += [said or None] if said != UNPLANTABLE and not early else []
                 os.write(self.answers, json.dumps(answer).encode() + b"\n")
             return True
 
@@ -157,7 +164,7 @@ if sys.version_info >= (3, 12):
                 signal.signal(signal.SIGALRM, signal.SIG_DFL)
                 signal.alarm(MOST_SECONDS)
                 try:
-                    plant(path, number)
+                    plant(path, number, self.known)
                     os.write(tells, self._failing(session, chosen).encode())
                 except Unplantable:
                     os.write(tells, UNPLANTABLE.encode())

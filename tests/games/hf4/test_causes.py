@@ -299,6 +299,13 @@ def test_who_plays_early_in_a_turn_that_seemed_over_is_told_once_the_other_goes_
     assert [row for row in found(verdict) if row[2] is None] == [(2, "Da", None)]
 
 
+def test_an_act_that_nobody_can_judge_does_not_show_who_was_early() -> None:
+    """Yellow gives up a card that may have come to hand unread; one that lies there shows who was early."""
+    before, sale = (income, act("teleport"), act("income", by=OTHER)), act("discard", card="CT044")
+    assert found(play(nothing, *before, sale)) == []
+    assert [row for row in found(play(hand("CT044"), *before, sale)) if row[2] is None] == [(3, "Da", None)]
+
+
 def test_a_turn_that_was_not_ended_in_words_is_bookkeeping() -> None:
     verdict = play(nothing, income, act("income", by=OTHER), act("end_turn", by=OTHER))
     assert told(verdict) == [(2, "UNSAID", "bookkeeping")]

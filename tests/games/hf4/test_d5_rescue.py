@@ -254,6 +254,10 @@ def test_three_starting_stacks_of_different_players(refuses: Any) -> None:
     refuses(GAME, state, act("W", "start_stack", what="white", cards=["RF026"], space="far"), "iiD5.SETUP.10")
     black = {"what": "black", "space": "wet-2"}
     refuses(GAME, state, act("W", "start_stack", cards=["RT002"], **black), "iiD5.SETUP.10")  # D, not S
+    builder, state.sites["wet-2"].factory = state.sites["wet-2"].factory, None  # a claim alone
+    found = refuses(GAME, state, act("W", "start_stack", cards=["RF026"], **black), "iiD5.SETUP.10")
+    assert found.legal == "one Black-Side card at a factory of its spectral type"
+    state.sites["wet-2"].factory = builder
     play(state, "W", "start_stack", cards=["RF026"], **black)
     assert fact(state, "outpost1.W")["cards"] == ["RF026R"]
     make_stack(state, "P", "outpost2", "wet-5").fts[Grade.WATER] = 1

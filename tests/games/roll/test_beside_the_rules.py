@@ -127,3 +127,24 @@ def test_a_table_that_counts_too_much_may_have_what_it_counted() -> None:
     assert (other.players["ann"].credits, other.players["ann"].vp) == (10, 2)
     assert other.pool == state.pool - 2
     assert GAME.invariants(other) == []
+
+
+def test_what_is_in_no_place_or_in_two_is_told() -> None:
+    """Tiles and dice are as many as the box holds, chips as many as were paid, credits on their track."""
+    state = managing()
+    assert GAME.invariants(state) == []
+    tile = state.bag.pop()
+    assert GAME.invariants(state) == [f"tiles are in no place or in two: {tile}"]
+    state.bag += [tile, tile]
+    assert GAME.invariants(state) == [f"tiles are in no place or in two: {tile}"]
+    state.bag.pop()
+    ann = state.players["ann"]
+    ann.cup["home"] += 1
+    assert GAME.invariants(state) == ["there are 26 Home dice, not 25"]
+    ann.cup["home"] -= 1
+    for credits, told in ((0, []), (10, []), (11, ["ann has $11"]), (-1, ["ann has $-1"])):
+        ann.credits = credits
+        assert GAME.invariants(state) == told
+    ann.credits, ann.vp = 3, ann.vp + 2
+    (said,) = GAME.invariants(state)
+    assert said == f"{ann.vp} VP are paid, {state.pool} are left in the pool, 0 are beyond it"

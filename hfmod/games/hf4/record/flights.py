@@ -251,6 +251,8 @@ class Flights:
             path.stops = _last_step(flight)
         if path.stops is not None:
             self._add_late_trials(path)
+        stands = not goes_on(context, flight.faction) and not rolls_on(context, flight.faction)
+        if path.stops is not None or stands:
             path.wets = wet_mass.after_flight(context, flight.faction)
         path.paid = context.asides.paid(flight.faction, context.held(flight.faction))
         yield from path.acts()

@@ -386,16 +386,24 @@ def _turn_end(events: Sequence[Event], index: int, faction: str, player: str) ->
 
 
 def goes_on_unsaid(
-    events: Sequence[Event], index: int, faction: str, player: str, taken: Container[int]
+    events: Sequence[Event],
+    index: int,
+    faction: str,
+    player: str,
+    taken: Container[int],
+    ending: bool = False,
 ) -> bool:
     """Whether a player's turn has ended unsaid: the player acted in it, and all that follows is another's.
 
-    Ends that are ``taken`` were told late: they do not begin the turn.
+    Ends that are ``taken`` were told late: they do not begin the turn. ``ending``: what follows may be just
+    the end of the other one's turn.
     """
     after = _acts(events, index)
-    if player == faction or next(((by, act in ENDS) for _, by, act in after), None) != (faction, False):
+    _, by, act = next(after, (0, player, ""))
+    if player == faction or by != faction or (act in ENDS and not ending):
         return False
-    if player in (by for _, by, _ in takewhile(lambda one: one[2] not in ENDS, after)):
+    rest = takewhile(lambda one: one[2] not in ENDS, after) if act not in ENDS else ()
+    if player in (by for _, by, _ in rest):
         return False
     for n in reversed(range(index)):
         event = events[n]

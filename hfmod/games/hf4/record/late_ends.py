@@ -54,7 +54,7 @@ class LateEnds:
         if self._legal_once_over(act):
             yield from self.first(str(act.by), act.do)
         if self._legal_once_over(act):
-            yield from self.silent_end(str(act.by), step)
+            yield from self.silent_end(str(act.by), step, ending=True)
 
     def _legal_once_over(self, act: Act[Hf4State]) -> bool:
         """Whether what a hand does is legal only when the turn or year of others is over."""
@@ -78,8 +78,10 @@ class LateEnds:
             yield from self.acts.close()
         yield from only_counted(context, turn.player, step)
 
-    def silent_end(self, by: str, step: int) -> Iterator[Told]:
+    def silent_end(self, by: str, step: int, ending: bool = False) -> Iterator[Told]:
         """The end of a turn that nobody tells before the next player does something, and goes on in his own.
+
+        ``ending``: or does no more than end it.
 
         Who names a hero opens a vote, during which the turn could not end (Lc); what a hand does is read only
         where it is legal.
@@ -91,7 +93,7 @@ class LateEnds:
             return
         if self.flights.player == by:
             return  # the thruster that he has named comes first, and shows it
-        if not goes_on_unsaid(context.events, context.index, by, turn.player, context.taken):
+        if not goes_on_unsaid(context.events, context.index, by, turn.player, context.taken, ending):
             return
         message = f"{turn.player}'s turn was not ended in words; {by} begins the next one"
         context.note("UNSAID", Severity.BOOKKEEPING, message, step, by)

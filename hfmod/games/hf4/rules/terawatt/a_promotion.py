@@ -107,12 +107,9 @@ def fits(state: Hf4State, dome: str, site: str) -> bool:
 
 @implements("1A5c", "N6", "GL-Factory-Hijack.m")
 def may_use_colony(state: Hf4State, player: str, site: str) -> bool:
-    """Whether a colony there serves the player: an own one, or one on a lent factory (RUL-FELONY)."""
-    tokens = state.sites.get(site)
-    if tokens is None or not tokens.colonies:
-        return False
+    """Whether the colony there serves the player: an own one, or one on a lent factory (RUL-FELONY)."""
     by_felony = bool(state.option("hijack_promotion"))
-    return player in tokens.colonies or felonies.may_use_factory(
+    return player in state.sites[site].colonies or felonies.may_use_factory(
         state, player, site, by_law=False, by_felony=by_felony
     )
 
