@@ -38,3 +38,15 @@ def _say(value: Any) -> str:
     if isinstance(value, Mapping):
         return "; ".join(f"{name} {_say(part)}" for name, part in value.items()) or "none"
     return str(value)
+
+
+_SCALARS = (str, int, float, type(None))
+
+
+def of_one_form(claimed: Any, derived: Any) -> bool:
+    """Whether a fact of a log has the form that it has in this game: a log may state anything."""
+    if isinstance(derived, Mapping):
+        return isinstance(claimed, Mapping) and all(isinstance(one, _SCALARS) for one in claimed.values())
+    if isinstance(derived, list | tuple):
+        return isinstance(claimed, list | tuple) and all(isinstance(one, _SCALARS) for one in claimed)
+    return isinstance(claimed, _SCALARS)

@@ -80,7 +80,9 @@ class Expected(Generic[S]):
                 seen = [piece for piece in seen if piece != one.piece] if one.piece else derived
                 if seen != derived:
                     rest[name] = seen, derived
-                if self.game.assume(state, name, differs[name][0]) and not waived:  # what was done was done
+                if (
+                    self.game.take_over(state, name, differs[name][0]) and not waived
+                ):  # what was done was done
                     books.traced.add(step)
         facts = self.game.facts(state) if len(rest) < len(differs) else {}
         return {name: both for name, both in rest.items() if facts.get(name, NOTHING) != both[0]}
@@ -129,7 +131,7 @@ class Expected(Generic[S]):
             cause = books.touched.get(books.thing_of(name))
             if cause is None or self.reporter.severity_of(cause, books.doubts) is not Severity.VIOLATION:
                 continue
-            if self.game.assume(state, name, claimed):
+            if self.game.take_over(state, name, claimed):
                 done.add(name)
         return done
 
@@ -137,9 +139,9 @@ class Expected(Generic[S]):
         """What is no breach in the position that the table shows follows from the slip."""
         position, assumed = self.game.fork(state), set[str]()
         touched, step = self.books.touched, self.where.step
-        for name, (claimed, derived) in wrong.items():
+        for name, (claimed, _) in wrong.items():
             thing = self.books.thing_of(name)
-            taken = _of_one_form(claimed, derived) and self.game.assume(position, name, claimed)
+            taken = self.game.take_over(position, name, claimed)
             if taken:
                 assumed.add(thing)
                 self.books.followed.add(thing)
@@ -148,15 +150,3 @@ class Expected(Generic[S]):
         if assumed:
             causes = frozenset(touched.get(thing, step) for thing in assumed)
             self.books.worlds.add([position], causes, assumed)
-
-
-_SCALARS = (str, int, float, type(None))
-
-
-def _of_one_form(claimed: Any, derived: Any) -> bool:
-    """Whether a fact of a log has the form that it has in this game: a log may state anything."""
-    if isinstance(derived, Mapping):
-        return isinstance(claimed, Mapping) and all(isinstance(one, _SCALARS) for one in claimed.values())
-    if isinstance(derived, list | tuple):
-        return isinstance(claimed, list | tuple) and all(isinstance(one, _SCALARS) for one in claimed)
-    return isinstance(claimed, _SCALARS)

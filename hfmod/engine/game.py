@@ -22,6 +22,7 @@ from cattrs.v import transform_error
 from hfmod.engine.act import Act, BadAction, Outcome, Refused, RuleViolation
 from hfmod.engine.asked import Asked
 from hfmod.engine.chance import ChanceSource
+from hfmod.engine.differences import of_one_form
 from hfmod.engine.listing import Listing, Several
 
 S = TypeVar("S")
@@ -29,6 +30,14 @@ S = TypeVar("S")
 
 class Game(Asked[S]):
     """One game, and what the kernel does with its answers."""
+
+    def take_over(self, state: S, fact: str, value: Any) -> bool:
+        """Take a fact of a log into a position; False where the game cannot, or where it has another form.
+
+        A log may state anything, also what no such fact could be.
+        """
+        facts = self.facts(state)
+        return fact in facts and of_one_form(value, facts[fact]) and self.assume(state, fact, value)
 
     def digest(self, state: S) -> str:
         """A hash of the whole state: equal states have equal hashes."""

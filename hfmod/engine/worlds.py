@@ -142,7 +142,7 @@ class Worlds(Generic[S]):
             if name in facts and facts[name] != claimed:
                 if name in seen.agreed:
                     return False
-                self._game.assume(state, name, claimed)
+                self._game.take_over(state, name, claimed)
         return True
 
     def _play(self, world: World[S], entry: Done[S]) -> list[S] | None:
