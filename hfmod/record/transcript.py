@@ -374,9 +374,10 @@ def _line(seen: o.ChatLine) -> Event:
     tag = read_declaration(seen.text) if seen.kind == "report" else None
     if tag is None:
         return {"kind": "text", "by": None, "of": seen.kind, "text": clean(seen.text)}
-    if tag.act == "roll" and "d6" in tag.params:
+    if "d6" in tag.params:
+        by = tag.params.get("by", tag.faction)
         return {
-            "kind": "roll", "by": tag.faction, "button": "d6", "results": [tag.params["d6"]],
+            "kind": "roll", "by": by, "button": "d6", "results": [tag.params["d6"]],
             "for": tag.params.get("for", "").replace("_", " "), "text": clean(tag.text),
         }  # fmt: skip
     return {

@@ -55,7 +55,7 @@ _LOOKS = frozenset(
 )  # fmt: skip
 _DEEPEST = 12
 #: Keys that are followed for one control: more than any of ours gives, so that no module takes long.
-_MOST_KEYS = 400
+_MOST_KEYS = 1500
 
 
 @dataclass(frozen=True)
@@ -315,6 +315,15 @@ def _menu_of(trait: t.Trait, key_field: str) -> str:
     return str(getattr(trait, key_field.replace("key", "menu"), ""))
 
 
+@dataclass(frozen=True)
+class _Heard:
+    """What pieces do that are told a key: the same, however often one control tells it on the same way."""
+
+    lines: tuple[str, ...]
+    told: tuple[str, ...]
+    changes: tuple[Change, ...]
+
+
 class _Run:
     """Follows one control. `lines` are what it does, each with two blanks for every piece in between."""
 
@@ -323,6 +332,9 @@ class _Run:
         self.group = group
         self.given: tuple[str, ...] = teller.given if teller is not None else ()  # to others, on the way here
         self.left: list[int] = teller.left if teller is not None else [_MOST_KEYS]
+        self.heard: dict[tuple[str, str, tuple[str, ...]], _Heard] = (
+            teller.heard if teller is not None else {}
+        )
         traits = group.traits if group is not None else ()
         self.texts = Texts(
             {trait.name: trait.expression for trait in traits if isinstance(trait, t.CalculatedProperty)},
@@ -482,24 +494,34 @@ class _Run:
         if key in self.given or depth > _DEEPEST:
             self.do(depth, "and so on")
             return
+        at = key, wanted, self.given
+        if at not in self.heard:
+            self.heard[at] = self._heard(key, wanted)
+        heard = self.heard[at]
+        self.told += heard.told
+        self.changes += heard.changes
+        for line in heard.lines:
+            self.do(depth, line)
+
+    def _heard(self, key: str, wanted: str) -> _Heard:
         before, self.given = self.given, (*self.given, key)
         found: dict[tuple[str, ...], None] = {}
+        told: list[str] = []
+        changes: list[Change] = []
         for group in self.controls.pieces:
             if not _may_be(group, wanted):
                 continue
             if self.left[0] < 0:
                 break
             run = _Run(self.controls, group, self)
-            run.press(key, depth)
+            run.press(key, 0)
             if run.lines:
                 found[tuple(run.lines)] = None
-                self.told += run.says
-                self.changes += [replace(change, others=True) for change in run.changes]
-        for lines in sorted(found):
-            self.lines += lines
-        if not found:
-            self.do(depth, "nobody knows it")
+                told += run.says
+                changes += [replace(change, others=True) for change in run.changes]
         self.given = before
+        lines = tuple(line for one in sorted(found) for line in one)
+        return _Heard(lines or ("nobody knows it",), tuple(told), tuple(changes))
 
     def _other(self, trait: t.Trait, key: str, depth: int) -> None:
         """Any trait without words of its own here: the field that holds the key, and what is no looks."""

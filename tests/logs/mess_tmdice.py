@@ -8,7 +8,9 @@ log = table.finish()
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hfmod.engine.act import Act, Outcome
@@ -16,11 +18,13 @@ from hfmod.games.tmdice.acts import ACTS
 from hfmod.games.tmdice.content.model import WILD
 from hfmod.games.tmdice.logs.writing import Writer
 from hfmod.games.tmdice.names import MARS, NAMES, card_id, hand, mat
+from hfmod.games.tmdice.names import WILD as WILD_COUNT
 from hfmod.games.tmdice.record.desk import Desk
 from hfmod.games.tmdice.record.telling import Telling
 from hfmod.games.tmdice.rules.production import HAND, keep_limit
 from hfmod.games.tmdice.rules.state import SETUP, Player, TmdState
 from hfmod.vassal.save import Save
+from tests.logs import mess_tmdice_hands as hands
 from tests.logs.free_hand import Undoing
 from tests.logs.untidy import Untidy
 
@@ -127,7 +131,7 @@ def _talk(table: UntidyTmdice, player: str) -> bool:
 
 DEEDS: tuple[Deed, ...] = (
     _put_aside, _lift, _show, _tile_lifted, _sort_hand, _look_behind, _turn_card, _count_vp, _count_tokens,
-    _talk,
+    _talk, *hands.DEEDS,
 )  # fmt: skip
 
 
@@ -285,16 +289,30 @@ INSTEAD: Mapping[str, Slip] = {
     "drawn by hand": _drawn_by_the_other_button,
     "wrong face": _wrong_face,
     "other button": _supports_by_the_other_button,
+    **hands.INSTEAD,
 }
-BEFORE: Mapping[str, Slip] = {"wrong die": _wrong_die, "another's button": _wrong_end}
-AFTER: Mapping[str, Slip] = {"end twice": _end_twice, "twice, undone": _twice_undone}
-LATE = ("set dice late", "counts late", "tracks late")
+BEFORE: Mapping[str, Slip] = {"wrong die": _wrong_die, "another's button": _wrong_end, **hands.BEFORE}
+AFTER: Mapping[str, Slip] = {"end twice": _end_twice, "twice, undone": _twice_undone, **hands.AFTER}
+LATE = ("set dice late", "counts late", "tracks late", "counts forgotten", "tracks forgotten")
 HABITS = (*LATE, *INSTEAD, *BEFORE, *AFTER)
 #: Habits that leave the words of an act out.
-SILENT = frozenset(INSTEAD) - {"paid late", "dice dragged", "drawn by hand", "wrong face"}
+SILENT = hands.SILENT | {
+    "end forgotten", "keeping unsaid", "full hand unsaid", "skip unsaid", "other button",
+}  # fmt: skip
 
 
 # -- the untidy table --------------------------------------------------------------------------------------
+
+FORGETS = 0.97  # how likely who has not thought of a marker does not think of it next time either
+
+
+@dataclass(frozen=True)
+class Held:
+    """Words that are kept back until the next act is told, if it is one of those in ``over``."""
+
+    number: int  # of their act
+    words: Callable[[], None]
+    over: frozenset[str]
 
 
 class _FreeHand(Undoing):
@@ -317,26 +335,42 @@ class _LazyDesk(Desk):
     """Players who count and take things when they come to it."""
 
     writer: UntidyTmdice | None = None
+    unpaid: tuple[str, tuple[str, ...]] = ("", ())  # who has still to pay what
 
     def _late(self, habit: str) -> bool:
         return self.writer is not None and not self.writer.settling and self.writer.does(habit)
 
+    def _forgotten(self, habit: str) -> bool:
+        """Whether nobody thinks of it for some acts, whatever else happens."""
+        return self.writer is not None and self.writer.forgets(habit)
+
+    def _before_paying(self, player: Player) -> Player:
+        """A player with what is still to be paid."""
+        who, pay = self.unpaid
+        if who != player.id or not pay:
+            return player
+        dice = player.dice + Counter(face for face in pay if face != WILD)
+        return replace(player, dice=dice, wild=player.wild + pay.count(WILD))
+
     def _dice(self, player: Player) -> None:
         if not self._late("set dice late"):
-            super()._dice(player)
+            super()._dice(self._before_paying(player))
 
     def _counts(self, player: Player) -> None:
-        if not self._late("counts late"):
-            super()._counts(player)
+        lacks = int(self.hand.count(f"wild-{player.id}", WILD_COUNT)) < player.wild
+        paying = self.writer is not None and WILD in self.writer.paying and lacks
+        if not self._late("counts late") and (paying or not self._forgotten("counts forgotten")):
+            super()._counts(self._before_paying(player))
 
     def _tracks(self, state: TmdState) -> None:
-        if not self._late("tracks late"):
+        if not self._late("tracks late") and not self._forgotten("tracks forgotten"):
             super()._tracks(state)
 
 
 class UntidyTmdice(Untidy, Writer):
     """Writes a game as players would who are careless in the ways of some habits."""
 
+    desk: _LazyDesk
     doings, silent = DEEDS, SILENT
 
     def __init__(
@@ -349,11 +383,42 @@ class UntidyTmdice(Untidy, Writer):
         self.hand: _FreeHand = free
         self.desk = lazy = _LazyDesk(self.game.content, free)
         free.writer = lazy.writer = self
+        self.held_back: list[Held] = []
+        self.last_of_all = False
+        self.paying: Sequence[str] = ()  # by the act that is told
 
     def finish(self) -> Save:
-        """The log, after all lies where it belongs."""
+        """The log, after all has been said and lies where it belongs."""
+        self._release(lambda one: True)
+        self.last_of_all = True
         self._settle(self.state)
         return self.hand.log()
+
+    def forgets(self, habit: str) -> bool:
+        """Whether a marker is not thought of now, which goes on for some acts."""
+        if habit not in self.habits or not self.begun or self.last_of_all:
+            return False
+        forgets = self.rng.random() < FORGETS
+        self.shown[habit] += forgets
+        return forgets
+
+    def hold(self, words: Callable[[], None], over: Iterable[str]) -> None:
+        """Keep words back until the next act is told, if it is one of these."""
+        self.held_back.append(Held(self.number, words, frozenset(over)))
+
+    def _release(self, wanted: Callable[[Held], bool]) -> None:
+        """Say what was kept back."""
+        said = [one for one in self.held_back if wanted(one)]
+        self.held_back = [one for one in self.held_back if not wanted(one)]
+        for one in said:
+            one.words()
+            step = self.hand.state.step
+            self.spans[one.number] = (self.spans.get(one.number, (step, step))[0], step)
+
+    def pay_up(self, telling: Telling) -> None:
+        """Pay what is still to be paid for an act."""
+        self.desk.unpaid = ("", ())
+        telling.pay(telling.act.pay)
 
     def laid(self, player: str) -> list[str]:
         """Cards in front of a player who has not left."""
@@ -375,6 +440,8 @@ class UntidyTmdice(Untidy, Writer):
 
     def show(self, act: Act[TmdState], was: TmdState, outcomes: Sequence[Outcome]) -> None:
         telling = Telling(self.desk, act, was, self.state, outcomes)
+        self._release(lambda one: act.do not in one.over)
+        self.paying = getattr(act, "pay", ())
         if was.step != SETUP:
             self._settle(was)
         self.begun = was.step != SETUP
@@ -384,6 +451,7 @@ class UntidyTmdice(Untidy, Writer):
             ACTS.teller(act.do).tell(telling)
             for habit, slip in AFTER.items():
                 self.slips(habit, slip, telling)
+        self._release(lambda one: one.number != self.number)
         if self.state.step != SETUP:
             self.settling = act.do == "end_turn"
             self.desk.tidy(self.state)

@@ -115,7 +115,7 @@ def test_what_happened_in_the_solo_game() -> None:
     acts, state = read(SOLO)
     kinds = Counter(act["do"] for act in acts)
     assert (len(acts), kinds["end_turn"], kinds["place_start_tile"], kinds["take_bonus_card"]) == (
-        *(194, 49), *(3, 3),
+        *(195, 50), *(3, 3),
     )  # fmt: skip
     assert (kinds["place_ocean"], kinds["place_greenery"], kinds["place_city"]) == (6, 3, 2)
     assert (state.solo, state.ended, state.turns, state.options["corporate_era"]) == (True, True, 50, True)

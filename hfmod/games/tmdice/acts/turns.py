@@ -62,7 +62,9 @@ class RefillHand(TmdAct):
             yield Command(f"refill_{n}", f"Fill the hand up: draw {n}", effects=(draws(seat, n),), say=say)
 
     def read(self, work: Saying) -> Iterator[TmdLine]:
-        yield work.line(production.RefillHand(by=work.seat, discard=work.reader.discarded(work.seat)))
+        discard = work.reader.discarded(work.seat)
+        beyond = work.reader.beyond(work.seat, production.RefillHand(by=work.seat, discard=discard))
+        yield work.line(production.RefillHand(by=work.seat, discard=discard, beyond=beyond))
 
     def tell(self, telling: Telling) -> None:
         for card in telling.act.discard:
@@ -142,6 +144,8 @@ class Turn(TmdAct):
 
     def read(self, work: Saying) -> Iterator[TmdLine]:
         reader, seat, to = work.reader, work.seat, work.param("to")
+        if reader.comes():
+            return  # a die that was dragged out of the supply shows a face: it is taken
         seen = reader.same_step(Turned)
         was = to if seen is None else reader.turned(seen, reader.changes(seat) > 1)
         if was is None or (seen is not None and was == to):
@@ -226,7 +230,8 @@ class UseCard(TmdAct):
         known = content.cards.get(card)
         due = len(known.actions[action].cost) if known is not None and action < len(known.actions) else 0
         pay = work.paid(due)
-        yield work.line(cards.UseCard(by=work.seat, card=card, action=action, pay=pay, later=later))
+        act = cards.UseCard(by=work.seat, card=card, action=action, pay=pay, later=later)
+        yield work.line(work.reader.put_off(work.seat, act))
 
     def tell(self, telling: Telling) -> None:
         act = telling.act
@@ -261,7 +266,8 @@ class PlayCard(TmdAct):
         player, known = reader.player(work.seat), reader.content.cards.get(card)
         due = len(cost_of(reader.state, player, known)) if player is not None and known is not None else 0
         later = work.param("later") == "1"
-        yield work.line(cards.PlayCard(by=work.seat, card=card, pay=work.paid(due), later=later))
+        act = cards.PlayCard(by=work.seat, card=card, pay=work.paid(due), later=later)
+        yield work.line(reader.put_off(work.seat, act))
 
     def tell(self, telling: Telling) -> None:
         act = telling.act
@@ -299,7 +305,8 @@ class TakeBonusCard(TmdAct):
 
     def read(self, work: Saying) -> Iterator[TmdLine]:
         later = work.param("later") == "1"
-        yield work.line(ending.TakeBonusCard(by=work.seat, card=work.param("card"), later=later))
+        act = ending.TakeBonusCard(by=work.seat, card=work.param("card"), later=later)
+        yield work.line(work.reader.put_off(work.seat, act))
 
     def tell(self, telling: Telling) -> None:
         telling.button("bonus", "look")

@@ -26,12 +26,16 @@ from hfmod.games.tmdice.rules.state import Player, TmdState
 
 DIE, TOKEN, CARD = 0.45, 0.6, 0.25
 WANTED = 0.12  # more for each icon of a hand card, and each standard action that a die helps
-MOST_WANTED = 3
+MOST_WANTED = 6
 PRODUCED = 1.5  # a die in a brown box, while the game is young
 PRODUCED_LATE = 0.15
+PRODUCED_ALONE = 4.0  # instead, in a solo game, which is lost without many dice
+EXTRA = 1.5  # a turn that comes between
 BLUE = 1.0  # a blue card's action
 PLENTY = 9  # dice beyond which more are worth little
+NEEDED, UNNEEDED = 1.3, 0.7  # a die in a brown box of a solo game, by whether its colour raises what is open
 ALONE = 2.5  # a step of a parameter in a solo game, beside its VP
+RAISING = ("place_ocean", "raise_temperature", "place_greenery")  # in the order of the steps that are left
 TILES = {OCEAN: 2.5, GREENERY: 3.0, CITY: 3.2}
 
 
@@ -48,13 +52,13 @@ def youth(state: TmdState) -> float:
     return sum(sorted(ways)[:2]) / 2
 
 
-def steps_left(state: TmdState) -> int:
-    """Steps and tiles that the global parameters still need, which a solo game has to make."""
+def steps_left(state: TmdState) -> tuple[int, int, int]:
+    """Steps and tiles that each global parameter still needs, which a solo game has to make."""
     content = state.content
     return (
-        state.oceans
-        + (content.temperature.end - state.temperature) // content.temperature.step
-        + (content.oxygen.end - state.oxygen) // content.oxygen.step
+        state.oceans,
+        (content.temperature.end - state.temperature) // content.temperature.step,
+        (content.oxygen.end - state.oxygen) // content.oxygen.step,
     )
 
 
@@ -66,9 +70,34 @@ def wants(state: TmdState, player: Player) -> Counter[str]:
         for icon in cost_of(state, player, content.cards[name]):
             if not icon.startswith(QUESTION):
                 found[icon] += 1
-    for action in content.standard.values():
-        found[action.cost[0]] += 1 + player.dice[action.cost[0]] // 2
+    for name, action in content.standard.items():
+        if not state.solo or raises(state, name):
+            found[action.cost[0]] += 1 + player.dice[action.cost[0]] // 2
+    if state.solo:
+        for name, left in zip(RAISING, steps_left(state), strict=True):
+            found[content.standard[name].cost[0]] += min(left, MOST_WANTED)
     return found
+
+
+def needed(state: TmdState) -> dict[str, float]:
+    """What a die of each colour weighs that is produced: more where it raises an open parameter."""
+    content = state.content
+    opens = {
+        content.colour_of[action.cost[0]] for name, action in content.standard.items() if raises(state, name)
+    }
+    return {colour: NEEDED if colour in opens else UNNEEDED for colour in content.dice}
+
+
+def raises(state: TmdState, action: str) -> bool:
+    """Whether a standard action raises a parameter that is not complete yet."""
+    match action:
+        case "raise_temperature":
+            return state.temperature < state.content.temperature.end
+        case "place_ocean":
+            return state.oceans > 0
+        case "place_greenery":
+            return state.oxygen < state.content.oxygen.end
+    return False
 
 
 def die_worth(wanted: Counter[str], face: str) -> float:
@@ -84,9 +113,12 @@ def pay_worth(state: TmdState, player: Player) -> dict[str, float]:
 
 def worth(state: TmdState, player: Player) -> float:
     """All that a player has, and what is still to come."""
-    left = youth(state)
-    each = PRODUCED_LATE + (PRODUCED - PRODUCED_LATE) * left
-    dice = sum(n for card in state.front(player) for n in card.production.dice.values())
+    content, left = state.content, youth(state)
+    each = PRODUCED_LATE + ((PRODUCED_ALONE if state.solo else PRODUCED) - PRODUCED_LATE) * left
+    weighs = needed(state) if state.solo else dict.fromkeys(content.dice, 1.0)
+    dice = sum(
+        n * weighs[colour] for card in state.front(player) for colour, n in card.production.dice.items()
+    )
     boxes = sum(card.production.wild + card.production.vp for card in state.front(player))
     blue = sum(len(card.actions) for card in state.front(player)) - 0.5 * len(player.used)
     own = sum(player.dice.values())
@@ -100,9 +132,10 @@ def worth(state: TmdState, player: Player) -> float:
         for one in player.owed
     )
     spare = DIE * min(own, PLENTY) + 0.1 * max(0, own - PLENTY) + TOKEN * player.wild
+    coming += EXTRA * state.extra.count(player.id)
     keen = 0.3 + 0.7 * left
     if state.solo:
-        points -= ALONE * steps_left(state)
+        points -= ALONE * sum(steps_left(state))
     owned = spare + CARD * min(len(player.hand), 7) + BLUE * blue + 0.6 * tools
     return points + each * (dice + 1.2 * boxes) + keen * owned + coming
 

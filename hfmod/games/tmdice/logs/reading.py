@@ -14,8 +14,8 @@ from hfmod.games.tmdice.acts import ACTS
 from hfmod.games.tmdice.acts.beginning import SetUp
 from hfmod.games.tmdice.content.model import TmdContent, build, load
 from hfmod.games.tmdice.names import GAME, NAMES
+from hfmod.games.tmdice.record.by_hand import ByHand
 from hfmod.games.tmdice.record.events import Declared, Story, tell
-from hfmod.games.tmdice.record.interpreter import Interpreter
 from hfmod.games.tmdice.record.table import TableView
 from hfmod.games.tmdice.rules.game import TmDice
 from hfmod.games.tmdice.rules.state import TmdState
@@ -74,7 +74,7 @@ def read(series: Series, module: Path | None) -> HfLog:
 def _read(
     story: Story, game: TmDice, seats: Sequence[str], positions: Positions[TmdState]
 ) -> Iterator[Item[TmdState]]:
-    return Interpreter(story, game, positions, seats, ACTS).items()
+    return ByHand(story, game, positions, seats, ACTS).items()
 
 
 def _modules(params: Mapping[str, str]) -> Iterator[str]:

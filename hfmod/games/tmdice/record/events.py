@@ -5,7 +5,7 @@ Undone steps leave no events. What chance decided in one is reported with what s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
@@ -18,7 +18,9 @@ from hfmod.games.tmdice.names import (
     MARS,
     NAMES,
     SIDE,
-    SUPPLIES,
+    STEP,
+    USED,
+    VP,
     WILD,
     face_of,
 )
@@ -127,12 +129,43 @@ class Discarded(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class PutDown(Event):
+    """A player dragged a card from the hand to the mat, or back (``down`` False); no words tell why."""
+
+    card: str
+    down: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sideways(Event):
+    """A card was turned sideways by hand, or upright again."""
+
+    card: str
+    used: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Event):
+    """A marker of VP or of a track went up, or back (``by`` below 0); ``marker`` is its piece."""
+
+    marker: str
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
 class Laid(Event):
     """A tile came to lie on a hex, nobody tells by whom."""
 
     piece: str
     tile: str
     hex: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted(Event):
+    """A tile was taken off the hexes."""
+
+    piece: str
 
 
 @dataclass
@@ -173,7 +206,7 @@ class _Teller:
         for number in sorted(self.by_step):
             if number not in self.chance.undone:
                 story.events += self.by_step[number]
-        story.events = list(_sides_as_they_stay(story.events))
+        story.events = list(_without_second_thoughts(_sides_as_they_stay(story.events)))
         declared = ((one.step, one.tag) for one in story.events if isinstance(one, Declared))
         story.findings += gaps(declared, counts)
         story.findings += [taken.finding() for taken in self.chance.taken_back()]
@@ -207,6 +240,8 @@ class _Teller:
             *self._turned(number, turns, moves, rolled, state),
         ]
         acts = [self._declared(number, tag, moves, state) for tag in said]
+        if any(not one.said.aside for one in acts):  # its control did it
+            things = [one for one in things if not isinstance(one, PutDown | Sideways)]
         self.by_step[number] = [*acts, *things]
         self._watch(number, things)
         self._see(number, acts, things, state)
@@ -237,6 +272,8 @@ class _Teller:
                 yield from self._card(number, thing, origin, to)
             elif thing.tile and to.area == "mars":
                 yield Laid(number, "", thing.id, self.view.tile(piece), to.place)
+            elif thing.tile and origin.area == "mars":
+                yield Lifted(number, "", thing.id)
 
     def _die(
         self, number: int, thing: Thing, origin: Spot, to: Spot, faces: tuple[str, int], rolled: bool
@@ -247,7 +284,7 @@ class _Teller:
                 yield Given(number, origin.seat, thing.id, shown, to.seat)
         elif to.on_mat and side:  # one that was dragged waits until it is rolled, or turned
             yield Came(number, to.seat, thing.id, thing.die, side, rolled)
-        elif origin.on_mat and (to.pile in SUPPLIES or to.area.endswith("dice")):
+        elif origin.on_mat and not to.seat:  # wherever it falls: to its pile, or beside it
             yield Went(number, origin.seat, thing.id, shown)
 
     @staticmethod
@@ -256,6 +293,8 @@ class _Teller:
             yield Drew(number, to.seat, thing.card)
         elif origin.seat and (to.pile == DISCARD or (to.board == MARS and to.area == "discard")):
             yield Discarded(number, origin.seat, thing.card)
+        elif origin.seat and origin.seat == to.seat and origin.on_mat != to.on_mat:
+            yield PutDown(number, to.seat, thing.card, to.on_mat)
 
     def _turned(
         self,
@@ -287,6 +326,11 @@ class _Teller:
             elif seen.name == WILD and seen.old.isdecimal() and seen.new.isdecimal():
                 seat = thing.id.partition("-")[2]
                 yield Tokens(number, seat, int(seen.new) - int(seen.old))
+            elif seen.name == USED and thing.card:
+                yield Sideways(number, self.view.of(state, piece).seat, thing.card, seen.new == "1")
+            elif seen.name in (VP, STEP) and seen.old.isdecimal() and seen.new.isdecimal():
+                kind, _, seat = thing.id.partition("-")
+                yield Counted(number, seat, kind, int(seen.new) - int(seen.old))
             elif seen.name == SIDE and thing.tile:
                 spot = self.view.of(state, piece)
                 if spot.area == "mars":
@@ -314,7 +358,7 @@ class _Teller:
         if any(one.said.begins for one in acts):
             self.set_up, self.begun = True, self._dealt(state)
         if self.ended is not None:
-            if acts or things:
+            if acts or not all(isinstance(one, Counted | PutDown | Sideways | Lifted) for one in things):
                 self.ended = None
             else:
                 self._show(state)
@@ -354,7 +398,7 @@ class _Teller:
 
 
 def _sides_as_they_stay(events: Sequence[Event]) -> Iterator[Event]:
-    """A tile that is turned over, or shifted, where it was laid, was laid so."""
+    """A tile that is turned over, or shifted, where it was laid, was laid so; one taken up was not."""
     last: dict[str, int] = {}
     kept: list[Event | None] = []
     for event in events:
@@ -366,7 +410,33 @@ def _sides_as_they_stay(events: Sequence[Event]) -> Iterator[Event]:
                 kept[before] = replace(first, tile=event.tile, hex=event.hex)
                 continue
             last[event.piece] = len(kept)
+        elif isinstance(event, Lifted):
+            _take_back(kept, last.pop(event.piece, None))
+            continue
         elif isinstance(event, Declared) and event.said.ends_turn:
             last.clear()
         kept.append(event)
     return (event for event in kept if event is not None)
+
+
+def _without_second_thoughts(events: Iterable[Event]) -> Iterator[Event]:
+    """What is laid down and taken up again in one turn, or turned and turned back, was only looked at."""
+    waiting: dict[tuple[type[Event], str], int] = {}
+    kept: list[Event | None] = []
+    for event in events:
+        match event:
+            case Declared() if event.said.ends_turn:
+                waiting.clear()
+            case PutDown(down=True) | Sideways(used=True):
+                waiting[type(event), event.card] = len(kept)
+            case PutDown() | Sideways():
+                _take_back(kept, waiting.pop((type(event), event.card), None))
+                continue
+        kept.append(event)
+    return (event for event in kept if event is not None)
+
+
+def _take_back(kept: list[Event | None], index: int | None) -> None:
+    """Leave an event out that was taken back."""
+    if index is not None:
+        kept[index] = None

@@ -9,7 +9,7 @@ an effect that its player had still to apply.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, TypeVar
@@ -38,15 +38,16 @@ from hfmod.games.tmdice.record.events import (
     Word,
 )
 from hfmod.games.tmdice.record.telling import Telling
-from hfmod.games.tmdice.rules import actions, owed, solo
+from hfmod.games.tmdice.rules import actions, cards, ending, owed, production, solo
 from hfmod.games.tmdice.rules.actions import Paying
 from hfmod.games.tmdice.rules.game import TmDice
-from hfmod.games.tmdice.rules.state import PRODUCTION, START_TILES, TURN, TURN_END, Player, TmdState
+from hfmod.games.tmdice.rules.state import PRODUCED, PRODUCTION, START_TILES, TURN, TURN_END, Player, TmdState
 from hfmod.record.table_act import TableAct, TableActs
 
 TmdLine = Line[TmdState]
 E_ = TypeVar("E_", bound=Event)
 F = TypeVar("F", bound=Effect)
+P = TypeVar("P", cards.PlayCard, cards.UseCard, ending.TakeBonusCard)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,18 +107,23 @@ class Interpreter:
             seat: Counter() for seat in seats
         }  # faces that are set without asking
         self.losing: dict[str, Counter[str]] = {seat: Counter() for seat in seats}  # that others take
+        self.doubtful: set[int] = set()  # payments of tokens that were counted up just before
         self.tokens: dict[str, int] = dict.fromkeys(seats, 0)  # due, below 0: taken before it was said why
         self.lying: dict[str, str] = {}  # tiles on hexes
         self.turning: dict[str, str] = {}  # dice that are turned more than once: what they showed
         self.rolled: dict[str, Counter[str]] = {}  # faces that were rolled for the act that is read
         self.waiting: list[int] = []  # tiles that nobody owed when they were laid
         self.noted: list[Finding] = []
+        self.looks_back = False  # what an act is read from came before it
 
     # -- reading -----------------------------------------------------------------------------------------
 
     def items(self) -> Iterator[Item[TmdState]]:
         """All that is read; each item must be taken in before the next is asked for."""
         for line in self._lines():
+            for end in self.over(line):
+                yield from self._notes()
+                yield end
             yield from self._notes()
             before = self.state.fork()
             yield line
@@ -127,11 +133,13 @@ class Interpreter:
     def _lines(self) -> Iterator[TmdLine]:
         for index, event in enumerate(self.story.events):
             self.index = index
+            if index not in self.taken:
+                yield from self.before(event)
             if index in self.taken:
                 continue
             yield from self._read(event)
             if isinstance(event, Declared):
-                yield from self._late_tiles()
+                yield from self.late_tiles()
         for index in self.waiting:
             self.unclear(self.story.events[index], "a tile is laid that nobody had to place")
 
@@ -144,7 +152,7 @@ class Interpreter:
             case Tokens() if event.seat in self.payments:
                 self._counted(event)
             case Went():
-                if event.seat in self.payments and not self.is_lost(event) and _faces(event):
+                if event.seat in self.payments and not self.is_lost(event) and faces_of(event):
                     self.payments[event.seat].append(self.index)
             case Came():
                 yield from self._came(event)
@@ -155,14 +163,22 @@ class Interpreter:
                 else:
                     yield line
 
+    def over(self, line: TmdLine) -> Iterator[TmdLine]:
+        """The end of a turn that an act shows to be over."""
+        yield from ()
+
+    def before(self, event: Event) -> Iterator[TmdLine]:
+        """What an event shows to have been done by hand before it, without a word."""
+        yield from ()
+
     def _notes(self) -> Iterator[Finding]:
         noted, self.noted = self.noted, []
         yield from noted
 
-    def unsaid(self, event: Event, words: str) -> None:
-        """Tell what was done without a word."""
-        message = f"{words}; the table shows it"
-        found = Finding(UNSAID, Severity.BOOKKEEPING, message, step=event.step, player=event.seat)
+    def unsaid(self, event: Event, words: str, seat: str = "", shown_by: str = "the table") -> None:
+        """Tell what was done without a word, by the player of an event or by another one."""
+        message = f"{words}; {shown_by} shows it"
+        found = Finding(UNSAID, Severity.BOOKKEEPING, message, step=event.step, player=seat or event.seat)
         self.noted.append(replace(found, help="say it by its control"))
 
     def unclear(self, event: Event, words: str) -> None:
@@ -190,6 +206,14 @@ class Interpreter:
             if isinstance(one.effect, kind) and fits(one.effect):
                 return one.effect
         return None
+
+    def put_off(self, seat: str, act: P) -> P:
+        """An act whose effects are put off, if any of them can be; else its player has no order to choose."""
+        try:
+            act.possible(self.ahead(seat))
+        except Impossible:
+            return replace(act, later=False)
+        return act
 
     def shown(self, event: Declared) -> dict[str, Any]:
         """What the table shows of those who play, at the end of a turn."""
@@ -220,7 +244,7 @@ class Interpreter:
             return
         if event.rolled:
             yield from self.gained(event, event.colour, [{"d6": event.side}], event.face)
-        elif self.due[event.seat][event.face]:
+        elif self.due[event.seat][event.face] > 0:
             self.due[event.seat][event.face] -= 1
         elif event.face:
             lines = list(self.took(event, event.face))
@@ -239,11 +263,19 @@ class Interpreter:
                 self.tokens[seat] += 1
             else:
                 self.payments[seat].append(self.index)
+                if self._just_counted_up(seat):
+                    self.doubtful.add(self.index)
+
+    def _just_counted_up(self, seat: str) -> bool:
+        """Whether a player has just counted tokens up: perhaps this only puts it right."""
+        before = (one for one in reversed(self.story.events[: self.index]) if one.seat == seat)
+        last = next(before, None)
+        return isinstance(last, Tokens) and last.by > 0
 
     def _taken_back(self, seat: str, face: str) -> bool:
         """Whether a player takes back what was paid for nothing that was done."""
         for index in reversed(self.payments[seat]):
-            if _faces(self.story.events[index]) == [face]:
+            if faces_of(self.story.events[index]) == [face]:
                 self.payments[seat].remove(index)
                 return True
         return False
@@ -267,6 +299,16 @@ class Interpreter:
             self.rolled = {event.seat: Counter([face])}
             self.unsaid(event, f"{event.seat} did not say that a die is rolled as support")
             yield Line(actions.SupportDie(by=event.seat, die=colour), event.step, chance=chance)
+        elif chance and isinstance(event, Came) and not self._goes_back(event):
+            self.taken.add(self.index)
+            if self.state.turn.done == PRODUCED and self.state.active == event.seat:
+                yield Line(owed.GainDie(by=event.seat, die=colour), event.step, chance=chance)
+            else:
+                self.unclear(event, f"{event.seat} rolls a {colour} die that nothing gives")
+
+    def _goes_back(self, event: Came) -> bool:
+        """Whether a die is put back, or rolled by mistake, before its player does anything else."""
+        return any(isinstance(one, Went) and one.die == event.die for _, one in self.next_of(event.seat))
 
     def _supports(self, seat: str) -> bool:
         """Whether a player rolls a die as support, though it is not said: nothing else would give it.
@@ -277,7 +319,7 @@ class Interpreter:
         turn = state.turn
         if state.step != TURN or seat != state.active or turn.kind == PRODUCTION or state.owing:
             return False
-        follows = self._next_act(seat)
+        follows = self.next_act(seat)
         if not turn.support:
             return follows not in _PRODUCING
         return turn.mains < turn.allowed and follows in ("end_turn", "")
@@ -308,7 +350,7 @@ class Interpreter:
         for seat, player in self.state.players.items():
             was = before.players.get(seat)
             if was is not None:
-                self.due[seat] += player.dice - was.dice - rolled.get(seat, Counter())
+                self.due[seat].update(player.dice - was.dice - rolled.get(seat, Counter()))
                 paid = act.pay.count(WILD) if isinstance(act, Paying) and seat == act.by else 0
                 self.tokens[seat] += max(0, player.wild - was.wild + paid)
                 if seat != act.by:
@@ -330,7 +372,7 @@ class Interpreter:
                 return self.line(event.step, owed.Place(by=seat, tile=wanted.tile, hex=event.hex))
         return None
 
-    def _late_tiles(self) -> Iterator[TmdLine]:
+    def late_tiles(self) -> Iterator[TmdLine]:
         """Tiles that were laid before it was said why."""
         for index in [*self.waiting]:
             event = self.story.events[index]
@@ -343,19 +385,24 @@ class Interpreter:
 
     def paid(self, seat: str, due: int) -> tuple[str, ...]:
         """What a player has paid since the last act; where that is too little, what is paid next."""
-        found = [face for index in self.payments[seat] for face in _faces(self.story.events[index])]
-        self.payments[seat].clear()
-        for index, event in self._next_of(seat):
-            if len(found) < due and _faces(event):
+        paid = self.payments[seat]
+        for index in [one for one in paid if one in self.doubtful]:
+            if sum(len(faces_of(self.story.events[one])) for one in paid) > due:
+                paid.remove(index)  # it was counted up and down again
+                self.tokens[seat] += 1
+        found = [face for index in paid for face in faces_of(self.story.events[index])]
+        paid.clear()
+        for index, event in self.next_of(seat):
+            if len(found) < due and faces_of(event):
                 self.taken.add(index)
-                found += _faces(event)
+                found += faces_of(event)
         return tuple(sorted(found))
 
     def gone(self, seat: str) -> Counter[str]:
         """Dice that a player has put back since the last act, or does before the next one, by face."""
-        found = Counter(face for index in self.payments[seat] for face in _faces(self.story.events[index]))
+        found = Counter(face for index in self.payments[seat] for face in faces_of(self.story.events[index]))
         self.payments[seat].clear()
-        for index, event in self._next_of(seat):
+        for index, event in self.next_of(seat):
             if isinstance(event, Went) and not self.is_lost(event):
                 self.taken.add(index)
                 found[event.face] += 1
@@ -366,27 +413,32 @@ class Interpreter:
         """Cards that a player has discarded and that belong to no act yet, or does before the next one."""
         found = []
         earlier = enumerate(self.story.events[: self.index + 1])
-        for index, event in (*earlier, *self._next_of(seat)):
+        for index, event in (*earlier, *(() if self.looks_back else self.next_of(seat))):
             if isinstance(event, Discarded) and event.seat == seat and index not in self.taken:
                 self.taken.add(index)
                 found.append(event.card)
         return tuple(sorted(found))
 
-    def _next_of(self, seat: str) -> Iterator[tuple[int, Event]]:
+    def next_of(self, seat: str) -> Iterator[tuple[int, Event]]:
         """What happens to a player until he says something more, and that belongs to no act yet."""
         for index in range(self.index + 1, len(self.story.events)):
             event = self.story.events[index]
-            if event.seat == seat and isinstance(event, Declared) and self._acts(event):
+            if event.seat == seat and isinstance(event, Declared) and self.acts_by(event):
                 return
             if event.seat == seat and index not in self.taken:
                 yield index, event
 
-    def _next_act(self, seat: str) -> str:
+    def next_act(self, seat: str) -> str:
         """The word of what a player does next in this turn; empty where he says nothing more."""
+        event = self.next_words(seat)
+        return event.tag.act if event is not None else ""
+
+    def next_words(self, seat: str) -> Declared | None:
+        """The words of what a player does next in this turn; None where he says nothing more."""
         for event in self.story.events[self.index + 1 :]:
-            if isinstance(event, Declared) and self._acts(event) and event.tag.act != "lose_resource":
-                return event.tag.act if event.seat == seat else ""
-        return ""
+            if isinstance(event, Declared) and self.acts_by(event) and event.tag.act != "lose_resource":
+                return event if event.seat == seat else None
+        return None
 
     def changes(self, seat: str) -> int:
         """Dice that a player may still turn by effects."""
@@ -406,11 +458,11 @@ class Interpreter:
         for event in self.story.events[self.index + 1 :]:
             if event.seat == seen.seat:
                 after.append(event)
-                if isinstance(event, Declared) and self._acts(event):
+                if isinstance(event, Declared) and self.acts_by(event):
                     break
         step = after[-1].step if after and isinstance(after[-1], Declared) else 0
         again = (one for one in self.story.events if isinstance(one, Turned) and one.step == step)
-        if any(one.die == seen.die for one in again) and not any(map(_faces, after)):
+        if any(one.die == seen.die for one in again) and not any(map(faces_of, after)):
             self.turning[seen.die] = was
             return None
         return was
@@ -427,7 +479,7 @@ class Interpreter:
                 return event
         return None
 
-    def _acts(self, event: Declared) -> bool:
+    def acts_by(self, event: Declared) -> bool:
         act = self.acts.by_word(event.tag.act)
         return act is not None and not act.aside
 
@@ -448,7 +500,8 @@ class Interpreter:
     def _chance(self, act: Act[TmdState]) -> Iterator[Mapping[str, Any]]:
         self.rolled = {}
         for draw in self._draws(act):
-            found = self._die(draw) if draw.kind == "d6" else self._cards(draw)
+            seat = act.by or ""
+            found = self._die(draw, seat) if draw.kind == "d6" else self._cards(draw, seat)
             if found is None:
                 return
             yield found
@@ -461,9 +514,9 @@ class Interpreter:
             return ()
         return act.draws(state)
 
-    def _die(self, draw: Draw) -> Mapping[str, Any] | None:
+    def _die(self, draw: Draw, by: str) -> Mapping[str, Any] | None:
         colour, _, seat = draw.purpose.partition(" die of ")
-        for index in self._around():
+        for index in self._around(by):
             event = self.story.events[index]
             if isinstance(event, Came) and event.rolled and (event.colour, event.seat) == (colour, seat):
                 self.taken.add(index)
@@ -471,10 +524,10 @@ class Interpreter:
                 return {"d6": event.side}
         return None
 
-    def _cards(self, draw: Draw) -> Mapping[str, Any] | None:
+    def _cards(self, draw: Draw, by: str) -> Mapping[str, Any] | None:
         cards: list[str] = []
         names = draw.purpose.removeprefix("cards of ").partition(", after")[0].split(", ")
-        for index in self._around():
+        for index in self._around(by):
             event = self.story.events[index]
             if not isinstance(event, Drew) or event.seat not in names:
                 continue
@@ -483,23 +536,44 @@ class Interpreter:
                 cards.append(event.card)
         return {"sample": cards} if len(cards) == draw.count else None
 
-    def _around(self) -> Iterator[int]:
-        """Events that belong to no act yet: to the end of the turn, then those before, last first."""
-        events = self.story.events
-        for index in range(self.index, len(events)):
-            event = events[index]
-            if isinstance(event, Declared) and index > self.index and event.said.ends_turn:
-                break
-            if index not in self.taken:
-                yield index
-        for index in range(self.index - 1, -1, -1):
-            event = events[index]
-            if isinstance(event, Declared) and event.said.ends_turn:
-                break
+    def beyond(self, seat: str, refill: production.RefillHand) -> int:
+        """How many cards more, or fewer, a player draws in this turn than fill the hand up."""
+        step = self.story.events[self.index].step
+        drawn = [
+            one for one in map(self.story.events.__getitem__, self._around(seat)) if isinstance(one, Drew)
+        ]
+        own = [one for one in drawn if one.seat == seat]
+        now = sum(one.step == step for one in own)
+        try:
+            refill.possible(self.ahead(seat))
+        except Impossible:
+            return 0
+        due = sum(draw.count for draw in refill.draws(self.ahead(seat)))
+        return 0 if due in (now, len(own)) else (now or len(own)) - due
+
+    def _around(self, seat: str) -> Iterator[int]:
+        """Events that belong to no act yet: to the end of the turn, then those before, last first.
+
+        What is read from things that lie there already came before.
+        """
+        after, before = range(self.index, len(self.story.events)), range(self.index - 1, -1, -1)
+        for part in (before,) if self.looks_back else (after, before):
+            yield from self._of_turn(part, seat)
+
+    def _of_turn(self, part: Iterable[int], seat: str) -> Iterator[int]:
+        """Those of these events that belong to no act yet, up to where a player's turn begins or ends."""
+        for index in part:
+            event = self.story.events[index]
+            if isinstance(event, Declared) and index != self.index:
+                others = self.acts_by(event) and event.seat != seat and event.tag.act not in BETWEEN
+                if event.said.ends_turn or (others and seat):
+                    break
             if index not in self.taken:
                 yield index
 
 
+BETWEEN = frozenset({"lose_resource", "take_bonus_card"})
+"""What others say in a player's turn."""
 _PRODUCING = frozenset({"keep_dice", "refill_hand", "produce"})
 _NAMED = frozenset(
     {"give_resource", "change_face", "support_change", "take_resource", "lose_resource", "leave"}
@@ -507,7 +581,7 @@ _NAMED = frozenset(
 """Acts that say which dice they change, take or lose."""
 
 
-def _faces(event: Event) -> list[str]:
+def faces_of(event: Event) -> list[str]:
     """What an event pays with."""
     if isinstance(event, Went):
         return [event.face]

@@ -13,7 +13,23 @@ from typing import Any
 
 from hfmod.games.tmdice.content.effects import CITY, GREENERY, OCEAN
 from hfmod.games.tmdice.content.model import TmdContent
-from hfmod.games.tmdice.names import BONUS, FACE, MARS, NAMES, SIDE, STEP, VP, WILD, face_of, hand, mat
+from hfmod.games.tmdice.names import (
+    BONUS,
+    DECK,
+    DISCARD,
+    FACE,
+    MARS,
+    NAMES,
+    SIDE,
+    STEP,
+    SUPPLIES,
+    USED,
+    VP,
+    WILD,
+    face_of,
+    hand,
+    mat,
+)
 from hfmod.table.model import Board, Table
 from hfmod.vassal.module import Module
 from hfmod.vassal.table import PieceState, TableState
@@ -165,12 +181,23 @@ class TableView:
         dice: dict[str, Counter[str]] = {seat: Counter() for seat in seats}
         hands: Counter[str] = Counter()
         tiles: dict[str, str] = {}
-        facts: dict[str, Any] = {"oceans": 0}
+        pool: Counter[str] = Counter()
+        discard: list[str] = []
+        used: dict[str, list[str]] = {seat: [] for seat in seats}
+        facts: dict[str, Any] = {"oceans": 0, "deck": 0}
         for piece, thing, spot in self.lying(state):
             if thing.die and spot.on_mat and spot.seat in dice and self.face(piece):
                 dice[spot.seat][self.face(piece)] += 1
             elif thing.card and spot.place.startswith("Card ") and spot.seat in dice:
                 hands[spot.seat] += 1
+            elif thing.card and spot.on_mat:
+                used[spot.seat] += [thing.card] if piece.properties().get(USED) == "1" else []
+            elif thing.die and spot.pile in SUPPLIES:
+                pool[thing.die] += 1
+            elif thing.card and spot.pile == DECK:
+                facts["deck"] += 1
+            elif thing.card and spot.pile == DISCARD:
+                discard.append(thing.card)
             elif thing.tile and spot.area == "mars":
                 tiles[spot.place] = self.tile(piece)
             elif thing.tile == OCEAN and spot.pile:
@@ -180,7 +207,14 @@ class TableView:
         for seat in seats:
             facts[f"dice.{seat}"] = dict(sorted(dice[seat].items()))
             facts[f"hand.{seat}"] = hands[seat]
-        return facts | {"tiles": dict(sorted(tiles.items()))}
+            facts[f"used.{seat}"] = sorted(used[seat])
+        tokens = self.content.wild_tokens - sum(facts.get(f"wild.{seat}", 0) for seat in seats)
+        return facts | {
+            "tiles": dict(sorted(tiles.items())),
+            "pool": {colour: pool[colour] for colour in self.content.dice},
+            "discard": sorted(discard),
+            "tokens": tokens,
+        }
 
     def _marker(self, piece: PieceState, thing: Thing, seats: list[str]) -> dict[str, Any]:
         """What a marker shows by its count."""

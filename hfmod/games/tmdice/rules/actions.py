@@ -101,6 +101,7 @@ def active_player(state: TmdState, timing: str) -> Iterator[Player]:
 class Support(TmdAct):
     """A support action that needs no card."""
 
+    in_turns: ClassVar[bool] = True
     rule: ClassVar[str]
 
     def possible(self, state: TmdState) -> None:
@@ -276,6 +277,7 @@ class Paying(TmdAct):
 class Standard(Paying):
     """A main action that needs no card."""
 
+    in_turns: ClassVar[bool] = True
     rule: ClassVar[str]
 
     def possible(self, state: TmdState) -> None:

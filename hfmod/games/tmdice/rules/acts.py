@@ -13,7 +13,7 @@ from hfmod.games.tmdice.rules.applying import drop_impossible, forget, name_of
 from hfmod.games.tmdice.rules.dice import deal
 from hfmod.games.tmdice.rules.fortune import Asking, Fortune, Told
 from hfmod.games.tmdice.rules.milestones import claim
-from hfmod.games.tmdice.rules.state import END, PRODUCED, PRODUCTION, TURN, TURN_END, Player, TmdState
+from hfmod.games.tmdice.rules.state import END, GIFT, PRODUCED, PRODUCTION, TURN, TURN_END, Player, TmdState
 from hfmod.games.tmdice.rules.turns import go_on, takers
 
 #: Kinds of facts that the cards of a player may change, and those of the whole table.
@@ -29,7 +29,8 @@ def things(player: str | None, kinds: Iterable[str]) -> frozenset[str]:
 
 def left_out(player: str | None) -> None:
     """Note that a player has left out what comes first: perhaps it was done, and nobody said so."""
-    inexact(*things(player, OWN), *SHARED)
+    own = (f"{kind}:{player}" for kind in ("dice", "wild", "vp", "hand", "used"))
+    inexact(*own, "pool", "tokens", *CARDS)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +38,7 @@ class TmdAct(Act[TmdState]):
     """An act of the game. ``vp_rule`` is the rule that gives the VP of the act."""
 
     vp_rule: ClassVar[str] = "TMD-VP-2"
+    in_turns: ClassVar[bool] = False  # it belongs to a turn: with it the turns have begun
 
     def carry_out(self, state: TmdState, fortune: Fortune) -> None:
         """Change the state. What the act asks of chance does not hang on what falls."""
@@ -52,6 +54,9 @@ class TmdAct(Act[TmdState]):
 
     def done(self, state: TmdState, fortune: Fortune) -> None:
         """Carry the act out, and what follows by itself."""
+        if self.in_turns and state.step == GIFT:
+            state.step = TURN
+            go_on(state)
         self.carry_out(state, fortune)
         deal(state, fortune)
         claim(state)
@@ -119,8 +124,20 @@ def in_turns(state: TmdState, what: str) -> Iterator[RuleViolation]:
         yield from unapplied(state)
     elif state.step == TURN_END:
         yield from _bonus_first(state)
+    elif state.step == GIFT:
+        yield from _gift_first(state)
     elif state.step not in (TURN, END):
         yield from _other_step(state, what)
+
+
+@implements("TMD-SETUP-11", silent=True)
+def _gift_first(state: TmdState) -> Iterator[RuleViolation]:
+    yield broken(
+        "TMD-SETUP-11",
+        f"{state.first} has given no resource to the player who is last",
+        f"dice:{state.first}",
+        legal=f"{state.first} gives a resource",
+    )
 
 
 @implements("TMD-BON-1", silent=True)

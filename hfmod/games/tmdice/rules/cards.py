@@ -109,6 +109,7 @@ class UseCard(Paying):
     ``action`` counts the actions of a card from 0.
     """
 
+    in_turns: ClassVar[bool] = True
     do: ClassVar[str] = "use_card"
     card: str
     action: int = 0

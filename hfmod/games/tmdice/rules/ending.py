@@ -35,6 +35,7 @@ from hfmod.games.tmdice.rules.turns import due, finish, takers
 class EndTurn(TmdAct):
     """The active player's turn is over."""
 
+    in_turns: ClassVar[bool] = True
     do: ClassVar[str] = "end_turn"
 
     @implements("TMD-TURN-1", silent=True)

@@ -35,7 +35,7 @@ from hfmod.games.tmdice.rules.dice import return_dice, roll_dice, set_dice, turn
 from hfmod.games.tmdice.rules.fortune import Fortune
 from hfmod.games.tmdice.rules.paying import hand_over, listed, owns
 from hfmod.games.tmdice.rules.production import multisets
-from hfmod.games.tmdice.rules.state import Owed, Player, TmdState
+from hfmod.games.tmdice.rules.state import PRODUCED, Owed, Player, TmdState
 from hfmod.games.tmdice.rules.tiles import left_of, misplaced, places
 
 
@@ -79,20 +79,38 @@ class GainDie(Applying):
 
     def possible(self, state: TmdState) -> None:
         known_die(self.die)
-        super().possible(state)
+        state.player(self.by)
+        state.begun()
+
+    def check(self, state: TmdState) -> Iterator[RuleViolation]:
+        yield from super().check(state)
+        yield from self._given(state)
+
+    @implements("TMD-CARD-2", "TMD-PROD-4.1", "TMD-DICE-7", silent=("TMD-DICE-7",))
+    def _given(self, state: TmdState) -> Iterator[RuleViolation]:
+        """Nobody takes a die that nothing gives; after a production it is one that no box shows."""
+        if self.found(state) is None:
+            produced = self.by == state.active and state.turn.done == PRODUCED
+            yield broken(
+                "TMD-PROD-4.1" if produced else "TMD-CARD-2",
+                f"nothing gives {self.by} a {self.die} die now",
+                f"dice:{self.by}",
+                legal="what a card, hex or track gives is applied, and no more",
+            )  # fmt: skip
 
     @implements("TMD-DICE-7")
-    def owed(self, state: TmdState) -> Owed:
+    def found(self, state: TmdState) -> Owed | None:
+        """The effect that gives the die."""
         player = state.player(self.by)
-        found = owed_by(player, GainDice, lambda one: one.die == self.die) or owed_by(
+        return owed_by(player, GainDice, lambda one: one.die == self.die) or owed_by(
             player, GainDice, lambda one: one.die == ANY
         )
-        return required(found, player, f"a {self.die} die")
 
     @implements("TMD-DICE-7", "TMD-RUL-12", silent=("TMD-RUL-12",))
     def carry_out(self, state: TmdState, fortune: Fortune) -> None:
-        player = state.player(self.by)
-        settle(player, self.owed(state))
+        player, owed = state.player(self.by), self.found(state)
+        if owed is not None:
+            settle(player, owed)
         roll_dice(state, player, self.die, 1, fortune)
 
     @classmethod

@@ -35,6 +35,7 @@ def keep_limit(state: TmdState, player: Player) -> int:
 class ProductionStep(TmdAct):
     """A step of a Production Turn; ``step`` is how far the turn is after it."""
 
+    in_turns: ClassVar[bool] = True
     step: ClassVar[str]
 
     def possible(self, state: TmdState) -> None:
@@ -154,11 +155,12 @@ def may_begin(state: TmdState, act: ProductionStep) -> Iterator[Player]:
 
 @dataclass(frozen=True, kw_only=True)
 class RefillHand(ProductionStep):
-    """Discard any cards, and draw up to five."""
+    """Discard any cards, and draw up to five; ``beyond`` are cards drawn too many, below 0 too few."""
 
     do: ClassVar[str] = "refill_hand"
     step: ClassVar[str] = REFILLED
     discard: tuple[str, ...] = ()
+    beyond: int = 0
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "discard", tuple(sorted(self.discard)))
@@ -172,6 +174,21 @@ class RefillHand(ProductionStep):
             raise Impossible(
                 f"{player.id} has no {', '.join(strange) or 'second card of one name'} in hand",
                 frozenset({f"hand:{player.id}"}), rule="TMD-PROD-2", legal="discard cards of the own hand",
+            )  # fmt: skip
+        if not 0 <= self.missing(state) + self.beyond <= len(state.content.cards):
+            raise Impossible(f"nobody draws {self.missing(state) + self.beyond} cards")
+
+    def check(self, state: TmdState) -> Iterator[RuleViolation]:
+        yield from super().check(state)
+        yield from self._five(state)
+
+    @implements("TMD-PROD-3")
+    def _five(self, state: TmdState) -> Iterator[RuleViolation]:
+        if self.beyond:
+            due = self.missing(state)
+            yield broken(
+                "TMD-PROD-3", f"{self.by} draws {due + self.beyond} cards, {due} fill the hand up",
+                f"hand:{self.by}", legal=f"draw {due}", drawn=due + self.beyond,
             )  # fmt: skip
 
     @implements("TMD-PROD-3")
@@ -190,7 +207,7 @@ class RefillHand(ProductionStep):
     def carry_out(self, state: TmdState, fortune: Fortune) -> None:
         super().carry_out(state, fortune)
         player = state.player(self.by)
-        missing = self.missing(state)
+        missing = self.missing(state) + self.beyond
         player.hand = [card for card in player.hand if card not in self.discard]
         state.discard += self.discard
         if missing:
