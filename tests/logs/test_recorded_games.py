@@ -49,6 +49,7 @@ BY_HAND = [
         "tmdice-by-hand",
         "tmdice-solo-by-hand",
         "tmdice-four-players",
+        "tmdice-era-tour",
     )
 ]
 MARS = [LOGS / f"mars-by-mail-{number}.vlog" for number in range(1, 14)]

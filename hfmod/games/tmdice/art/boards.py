@@ -39,7 +39,8 @@ _STEP = 52  # between dice of a row
 _CARDS = {"green": (2, 11, 46), "red": (2, 11, 46), "blue": (3, 4, 142)}
 """Columns, rows and pixels from one row to the next of the cards in front of a player.
 
-A card that is clicked comes to the front. Blue ones are used, so no two of them hide a third one between them.
+A card that is clicked comes to the front. Blue ones are used, so no two of them hide a third one between
+them.
 """
 _MAT_LEFT = 660
 COLOUR_NAMES = {colour: colour.capitalize() for colour in DICE}
