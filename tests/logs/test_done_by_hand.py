@@ -140,3 +140,21 @@ def test_tanks_that_are_only_counted_down_are_thrown_away() -> None:
 def test_tanks_that_are_only_counted_up_come_from_nowhere() -> None:
     game = Played("yellow tanks stack=outpost1 n=5", "yellow end_turn", header=CORE, given=equipped)
     assert [act["do"] for act in game.acts] == ["end_turn"]
+
+
+# -- ends that go unsaid -----------------------------------------------------------------------------------
+
+
+def test_an_act_told_late_in_a_turn_before_which_nobody_has_ended_one() -> None:
+    """Green spends an Aqua of the income that is told after it; Yellow has not said that the turn is over."""
+    spent = "green cargo_transfer from=leo to=outpost1"
+    began = (spent, "green tanks stack=outpost1 n=1", "green create_stack stack=outpost1 space=leo")
+
+    def given(state: Hf4State) -> None:
+        state.players["green"].aquas = 0
+
+    told = ("yellow income", *began, "green aquas n=0")
+    game = Played(*told, "green income", "green end_turn", header=CORE, given=given)
+    assert {one.severity for one in game.findings} == {Severity.BOOKKEEPING}
+    game = Played(*told, "green end_turn", header=CORE, given=given)
+    assert "G1d" in [one.code for one in game.findings if one.severity is Severity.VIOLATION]

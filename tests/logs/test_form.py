@@ -227,6 +227,7 @@ def test_a_log_in_disorder_streams_from_a_pipe_too(tmp_path: Path) -> None:
 READ = {
     "an act in another case": (5, '"research_auction"', '"Research Auction"', "LOG-NAME"),
     "two letters exchanged": (6, '"bid"', '"bdi"', "LOG-NAME"),
+    "the key of the act": (6, '"do"', '"Do"', "LOG-NAME"),
     "a parameter": (6, '"amount"', '"amonut"', "LOG-NAME"),
     "a key beside the act": (3, '"figures"', '"figure"', "LOG-NAME"),
     "a deck": (5, '"thrusters"', '"thruster"', "LOG-NAME"),
@@ -246,6 +247,12 @@ def test_what_has_one_reading_is_read_so(tmp_path: Path, name: str) -> None:
     verdict = judged(changed(tmp_path, line, old, new))
     assert told(verdict) == [(code, "form", line)]
     assert verdict.verdict == "legal" and verdict.options == {"factory_cube_token_vp": False}
+
+
+@pytest.mark.parametrize("key", ["chance", "expect", "figures"])
+def test_a_key_beside_the_act_with_nothing_in_it_is_as_if_it_were_not_there(tmp_path: Path, key: str) -> None:
+    verdict = judged(changed(tmp_path, 6, '"do": "bid"', f'"do": "bid", "{key}": null'))
+    assert told(verdict) == [] and verdict.verdict == "legal"
 
 
 UNREAD = {

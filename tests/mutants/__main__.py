@@ -64,9 +64,7 @@ def tried(fault: Fault, tests: Sequence[str], loud: bool = False) -> Outcome:
     return Outcome(fault, "unnoticed")
 
 
-def all_tried(
-    drawn: Sequence[Fault], known: Sequence[Sequence[str]], tests: Sequence[str]
-) -> Iterator[tuple[int, Outcome]]:
+def all_tried(drawn: Sequence[Fault], known: Sequence[Sequence[str]]) -> Iterator[tuple[int, Outcome]]:
     """What becomes of each fault, by its place, as it turns out. One process collects the tests for all."""
     wanted = [
         (place, fault.path, fault.number, fault.line, fault.last, known[place])
@@ -82,7 +80,8 @@ def all_tried(
     words.write_text(json.dumps(wanted), encoding="utf-8")
     answers, tells = os.pipe()
     env = {**os.environ, "HFMOD_FAULTS": str(words), "HFMOD_ANSWERS": str(tells)}
-    command = [sys.executable, "-m", "pytest", *PLUGIN, "-n", "0", "--tb=no", *tests]
+    files = sorted({test.partition("::")[0] for tests in known for test in tests})
+    command = [sys.executable, "-m", "pytest", *PLUGIN, "-n", "0", "--tb=no", *files]
     with subprocess.Popen(command, cwd=ROOT, env=env, pass_fds=(tells,), stdout=subprocess.DEVNULL):
         os.close(tells)
         with os.fdopen(answers) as lines:
@@ -116,7 +115,7 @@ def main() -> None:
         print(tried(drawn[said.only], found[said.only], loud=True))
         return
     counts: dict[str, int] = {}
-    for place, outcome in all_tried(drawn, found, said.tests):
+    for place, outcome in all_tried(drawn, found):
         fault = outcome.fault
         by = outcome.by or f"{len(found[place])} tests"
         counts[outcome.what] = counts.get(outcome.what, 0) + 1

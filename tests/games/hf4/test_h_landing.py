@@ -11,6 +11,7 @@ import pytest
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.rules.core import h_movement
 from hfmod.games.hf4.rules.core.c_setup import SetUp
 from hfmod.games.hf4.rules.core.e_stacks import settle
 from hfmod.games.hf4.rules.core.f_fuel import parse_mass
@@ -613,5 +614,8 @@ def test_what_is_left_of_a_wreck_stays_on_a_lander_burn() -> None:
     real.play(state, "P", "roll_hazard", 1)
     assert real.GAME.facts(state)["rocket.P"]["cards"] == ["CD092"]
     assert real.act("P", "end_move") in real.GAME.acts["end_move"].options(state)
+    assert state.movement is not None
+    (yet,) = h_movement.stops_here(state, state.movement, iter([real.act("P", "end_move")]))
+    assert yet.rule == "H5e.1"  # while anything can be done that goes on
     real.play(state, "P", "end_move")
     real.play(state, "P", "end_turn")

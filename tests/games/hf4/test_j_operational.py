@@ -614,6 +614,7 @@ def test_the_chain_is_declared(refuses: Refuses, does: Does) -> None:
     state = at("leo", HALL, STIRLING, fuel=2)
     found = refuses(printed(), state, do("activate_thruster", card=HALL), "H2.2")
     assert found.legal == "declare Radioisotope Stirling (CG119)"
+    assert found.message.endswith(" (CT045) does not work with no supports")
     does(printed(), state, do("activate_thruster", card=HALL, supports=[STIRLING]))
 
 

@@ -118,9 +118,10 @@ def test_a_crew_or_colonist_beside_the_card_is_at_risk(refuses: Refuses, does: D
     state = spacefaring()
     refuses(game(), state, attempt(ZUBRIN, PULSED[:-1]), "1A6.2", dice(2))
     bernal(state, "P", "M2B174", "cycler", HUMAN, ROBOT, kind="stanford")
-    refuses(game(), state, attempt(ZUBRIN, HUMAN), "1Dc", dice(2))
+    found = refuses(game(), state, attempt(ZUBRIN, HUMAN), "1Dc", dice(2))
+    assert f"({HUMAN}) is not with " in found.message
     team(state, NORSE, player="W")
-    refuses(game(), state, attempt(ZUBRIN, "CQ042"), "1Dc", dice(2))
+    assert "(CQ042) is W's;" in refuses(game(), state, attempt(ZUBRIN, "CQ042"), "1Dc", dice(2)).message
     state.players["P"].stacks["stanford"].cards.remove(ROBOT)
     state.players["P"].stacks["outpost1"].cards.append(ROBOT)
     does(game(), state, attempt(ZUBRIN, ROBOT), dice(1))

@@ -196,7 +196,10 @@ def test_an_anchored_bernal_is_not_anchored_again(refuses: Refuses) -> None:
 def test_where_a_bernal_anchors(refuses: Refuses) -> None:
     anchor = act("P", "anchor", stack="kalpana", supports=[SOLAR])
     refuses(game(), ready(place="leo"), anchor, "2A5a")
-    refuses(game(), ready(place="vesta"), anchor, "2A5a")
+    for place, site, what in (("vesta", "vesta", "a site"), ("hathor-hazard", "hathor", "a hazard")):
+        state = ready(place=place)
+        factory(state, "W", site)
+        assert f"is {what}, where no Bernal anchors" in refuses(game(), state, anchor, "2A5a").message
     state = ready(place=VESTA)
     refuses(game(), state, anchor, "2A5a")
     factory(state, "W", "vesta")

@@ -402,6 +402,17 @@ def test_faces_that_nobody_saw_may_be_those_that_dictate_needs() -> None:
     assert GAME.judge(state, shown("home:unseen:ship", "home:unseen:dictate", "home:unseen:explore")) == []
 
 
+def test_faces_that_nobody_saw_are_those_of_dice_of_their_kind() -> None:
+    """The ship of the alien die explains one worker; of two home dice with explore one may have selected."""
+    for third, rules in (("explore", ["ROLL-ASG-1"]), ("ship", [])):
+        state = sealed_table()
+        state.players["bob"].sealed = False
+        rolled(state, "bob", "alien:ship", "home:explore", f"home:{third}")
+        GAME.force(state, Assign(by="bob", sealed=True), Recorded([]))
+        found = GAME.judge(state, shown("home:unseen:ship", "home:unseen:ship", "alien:unseen:ship"))
+        assert [one.rule for one in found] == rules
+
+
 def test_sealed_acts_have_their_step_too() -> None:
     state = started()
     all_assigned(state)

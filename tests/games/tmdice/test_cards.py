@@ -7,12 +7,16 @@ from typing import Any
 
 import pytest
 
+from hfmod.engine.act import Impossible
+from hfmod.engine.chance import Seeded
+from hfmod.findings import Severity
+from hfmod.games.tmdice.content.effects import Unknown
 from hfmod.games.tmdice.rules.applying import name_of
 from hfmod.games.tmdice.rules.cards import PlayCard, UseCard
 from hfmod.games.tmdice.rules.owed import ChooseOption, Place
-from hfmod.games.tmdice.rules.rest import Apply, Skip
+from hfmod.games.tmdice.rules.rest import Apply, AsTold, Skip
 from hfmod.games.tmdice.rules.scoring import card_vp, icons, production_dice
-from hfmod.games.tmdice.rules.state import TmdState
+from hfmod.games.tmdice.rules.state import Owed, TmdState
 from tests.games.tmdice.tables import (
     GAME,
     do,
@@ -206,3 +210,28 @@ def test_dice_that_cannot_be_taken_drop_out_of_what_is_owed() -> None:
     do(state, end_of)
     end(state)
     assert state.active == "bob"
+
+
+@pytest.mark.parametrize(("vp", "left"), [(3, 5), (-1, 1), (-2, 0), (-9, 0)])
+def test_what_a_card_does_that_nobody_knows_is_taken_as_it_is_told(vp: int, left: int) -> None:
+    state = main_action()
+    ann = state.players["ann"]
+    give(state, "ann", "plant", "heat")
+    ann.vp, ann.owed = 2, [Owed(Unknown("a lost line"), "P908")]
+    told = AsTold(by="ann", vp=vp, wild=1, take=("steel",), give=("plant",), temperature=1)
+    (noted,) = GAME.judge(state, told)
+    assert noted.severity is Severity.NOTE and "a lost line" in noted.message
+    before = state.temperature
+    GAME.force(state, told, Seeded(1))
+    assert (ann.dice, ann.wild) == (Counter(heat=1, steel=1), 1)
+    assert (state.temperature, ann.vp) == (before + 4, left + 2)  # a step gives 2 VP
+    assert ann.owed == []
+
+
+@pytest.mark.parametrize(("tile", "hex"), [("city", "Z9"), ("volcano", "B1"), ("volcano", "Z9")])
+def test_a_tile_that_is_told_is_in_the_box_and_on_the_board(tile: str, hex: str) -> None:
+    state = main_action()
+    state.players["ann"].owed = [Owed(Unknown("a lost line"), "P908")]
+    assert len(GAME.judge(state, AsTold(by="ann", tile="city", hex="B1"))) == 1  # noted, and that is all
+    with pytest.raises(Impossible, match=f"there is no {tile} tile, or no hex {hex}"):
+        GAME.judge(state, AsTold(by="ann", tile=tile, hex=hex))

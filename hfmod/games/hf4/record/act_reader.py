@@ -234,22 +234,25 @@ class ActReader:
 
     def _told_later(self, group: Open, act: Act[Hf4State]) -> Iterator[Told]:
         """An act of the same turn that is told after another one which needs it."""
-        context = self.context
+        context, player = self.context, group.faction
+        begun = context.on_turn(player)
+        if legal(context.game, begun, act):
+            return
         for n, event in context.rest_of_turn():
             later, used = self.gathered(n, event)
-            if later is None or later.faction != group.faction:
+            if later is None or later.faction != player:
                 continue
             line = next(act_of(later.act).read(context.work(later)), None)
-            if line is None or not context.legal(line.act):
+            if line is None or not legal(context.game, begun, line.act):
                 continue
-            after = context.after(line.act, chance=line.chance)
+            after = context.after(line.act, begun, line.chance)
             if not legal(context.game, after, act):
                 continue
-            fits = self._counts_fit(group.faction, context.after(act, after), used)
+            fits = self._counts_fit(player, context.after(act, after), used)
             severity = Severity.BOOKKEEPING if fits else Severity.UNVERIFIABLE
-            message = f"{group.faction} tells {line.act.do} after {act.do}, which needs it"
+            message = f"{player} tells {line.act.do} after {act.do}, which needs it"
             message += "; told late, it breaks no rule"
-            context.note(context.rule(act), severity, message, later.step, group.faction)
+            context.note(context.rule(act, begun), severity, message, later.step, player)
             context.taken |= used
             yield line
             return

@@ -39,7 +39,7 @@ from hfmod.games.tmdice.record.events import (
 )
 from hfmod.games.tmdice.record.interpreter import BETWEEN, Interpreter, TmdLine, faces_of
 from hfmod.games.tmdice.rules import actions, cards, ending, owed, production, setup
-from hfmod.games.tmdice.rules.applying import name_of
+from hfmod.games.tmdice.rules.applying import MustLose, name_of
 from hfmod.games.tmdice.rules.dice import supplied
 from hfmod.games.tmdice.rules.paying import cost_of, covers
 from hfmod.games.tmdice.rules.state import (
@@ -87,6 +87,10 @@ class ByHand(Interpreter):
                     yield from self._done_by(event, seat, event.tag.act if seat == event.seat else "")
             case Came() if event.seat in self.seats:
                 yield from self._comes(event)
+            case Went() if self.owes(event.seat, MustLose) and event.seat != self.state.active:
+                self.taken.add(self.index)
+                self.unsaid(event, f"{event.seat} did not say that {event.face} is lost")
+                yield self.line(event.step, owed.LoseResource(by=event.seat, resource=event.face))
             case Drew() if event.seat in self.seats:
                 yield from self._drew(event)
             case Laid():

@@ -495,6 +495,9 @@ class Interpreter:
         """An act with what was rolled and drawn for it, and what the table then showed."""
         if chance is None:
             chance = list(self._chance(act))
+            missing = self._draws(act)[len(chance) :] if isinstance(act, owed.Place) else ()
+            if isinstance(act, owed.Place) and missing and missing[0].purpose.endswith(SHUFFLED):
+                act = replace(act, undrawn=True)  # the deck is empty, and nobody saw it
         return Line(act, step, chance=chance, expect=facts)
 
     def _chance(self, act: Act[TmdState]) -> Iterator[Mapping[str, Any]]:
@@ -572,6 +575,8 @@ class Interpreter:
                 yield index
 
 
+SHUFFLED = "after a new shuffle"
+"""How draws end that come from the discard pile."""
 BETWEEN = frozenset({"lose_resource", "take_bonus_card"})
 """What others say in a player's turn."""
 _PRODUCING = frozenset({"keep_dice", "refill_hand", "produce"})
