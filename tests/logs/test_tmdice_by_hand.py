@@ -32,6 +32,7 @@ BREACHES = [
     (606, "orange", "TMD-TILE-4"),  # a city beside a city
     (651, "purple", "TMD-PROD-3"),  # not meant: the deck is empty, two of four cards are drawn
     (694, "purple", "TMD-PROD-3"),  # not meant: none of three
+    (718, "purple", "TMD-DRAW-1"),  # not meant: the card of a hex
     (747, "orange", "TMD-END-1"),  # a support die after the end
 ]
 
