@@ -73,9 +73,12 @@ def changes_silently(type_text: str, said: str) -> bool:
     """Whether the engine changes such a state without any command (section 7, point 6).
 
     A face-down deck masks its cards for ``nobody``; a layer that follows a property and a movement trail
-    take their new state when they are next drawn.
+    take their new state when they are next drawn. What was sent away for the first time and is brought back
+    by Undo remembers from where (`taken`), and the other commands of that Undo say that it remembers nothing.
     """
     trait = decode_trait(type_text, said)
+    if isinstance(trait, SendToLocation):
+        return not trait.back_map
     if isinstance(trait, Embellishment):
         return bool(trait.follow_property)
     return isinstance(trait, Footprint) or (

@@ -46,6 +46,10 @@ BY_HAND = [
         "roll-by-hand-2",
         "roll-three-players",
         "roll-behind-the-screen",
+        "tmdice-by-hand",
+        "tmdice-solo-by-hand",
+        "tmdice-four-players",
+        "tmdice-era-tour",
     )
 ]
 MARS = [LOGS / f"mars-by-mail-{number}.vlog" for number in range(1, 14)]

@@ -36,8 +36,12 @@ _WIDE, _TALL = _COLUMNS * _SIDE, _ROWS * _SIDE
 _MIDDLE, _CENTRE = 668, 540
 _PANEL = _LEFT + _WIDE + 14
 _STEP = 52  # between dice of a row
-_CARDS = {"green": (2, 11, 46), "red": (2, 11, 46), "blue": (3, 6, 92)}
-"""Columns, rows and pixels from one row to the next of the cards in front of a player."""
+_CARDS = {"green": (2, 11, 46), "red": (2, 11, 46), "blue": (3, 4, 142)}
+"""Columns, rows and pixels from one row to the next of the cards in front of a player.
+
+A card that is clicked comes to the front. Blue ones are used, so no two of them hide a third one between
+them.
+"""
 _MAT_LEFT = 660
 COLOUR_NAMES = {colour: colour.capitalize() for colour in DICE}
 
@@ -191,11 +195,12 @@ def mat_layout() -> Layout:
 
 
 def _played(colour: str, left: int, top: int, n: int) -> Spot:
-    """Where the n-th card of a colour lies: in columns; once they are full, beside the first ones."""
+    """Where the n-th card of a colour lies: in columns, blue ones in rows; then beside the first ones."""
     columns, rows, down = _CARDS[colour]
-    again, n_ = divmod(n, columns * rows)
-    x = left + 8 + cards.WIDE // 2 + (cards.WIDE + 6) * (n_ // rows) + 20 * again
-    y = top + 24 + cards.TALL // 2 + down * (n_ % rows) + 20 * again
+    again, rest = divmod(n, columns * rows)
+    row, column = divmod(rest, columns) if colour == "blue" else divmod(rest, rows)[::-1]
+    x = left + 8 + cards.WIDE // 2 + (cards.WIDE + 6) * column + 20 * again
+    y = top + 24 + cards.TALL // 2 + down * row + 20 * again
     return Spot(f"{colour}-card-{n + 1}", f"{COLOUR_NAMES[colour]} card {n + 1}", x, y)
 
 

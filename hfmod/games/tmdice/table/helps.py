@@ -31,7 +31,8 @@ then Begin, Roll the starting dice. The first player gives a die away by its men
 click on one die is that die alone.</li>
 <li><b>Production Turn</b>: put back the dice that you do not keep (Ctrl P) and click <b>Keep the rest</b>;
 discard cards (Ctrl D in the hand) and choose how many to draw under <b>Refill</b>; then <b>Produce</b>
-rolls all brown boxes and turns blue cards back.</li>
+rolls all brown boxes and turns blue cards back. Is the project deck empty, right-click the discard pile and
+put all into it before you draw.</li>
 <li><b>Action Turn</b>: first <b>Support</b> (or the menu of a die: Turn it to; or a blue card: Ctrl U),
 then a card (Ctrl L in the hand), a <b>Standard action</b>, a blue card or a second support.</li>
 <li>Take what you gain: <b>Roll a die</b>, <b>Take a resource</b>, <b>Draw cards</b>, the menu of the wild

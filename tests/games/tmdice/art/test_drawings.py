@@ -190,3 +190,15 @@ def test_no_two_dice_of_a_player_lie_on_one_another() -> None:
     for number, one in enumerate(spots):
         for other in spots[number + 1 :]:
             assert max(abs(one.x - other.x), abs(one.y - other.y)) >= tmd_dice.DIE
+
+
+def test_no_two_blue_cards_hide_a_third_one_between_them() -> None:
+    """A card that is clicked comes to the front: all of the next one but its lower part may be under it."""
+    spots = tmd_boards.mat_layout().zone("blue-cards").spots[:12]
+    columns: dict[int, list[int]] = {}
+    for spot in spots:
+        columns.setdefault(spot.x, []).append(spot.y)
+    assert [spot.y for spot in spots[:3]] == [spots[0].y] * 3
+    for rows in columns.values():
+        for above, below in zip(rows, rows[2:], strict=False):
+            assert below - above - tmd_cards.TALL >= 40
