@@ -68,6 +68,7 @@ class Crossings(Generic[S]):
         self._play = play
         self._open: _Crossing[S] | None = None
         self._early: frozenset[int] = frozenset()  # steps before which nothing is taken as left unsaid
+        self._late: list[Act[S]] = []  # taken to have said late what was taken as done
 
     def follow(self, line: Line[S]) -> None:
         """Note a line that is about to be played, so that it can be played again."""
@@ -157,7 +158,14 @@ class Crossings(Generic[S]):
             return None
         one = self._course
         return filled(
-            one.game, one.books.history, one.state, entry.act, one.waive, entry.stated, one.at_table
+            one.game,
+            one.books.history,
+            one.state,
+            entry.act,
+            one.waive,
+            entry.stated,
+            one.at_table,
+            self._late,
         )
 
     def _silence_as_shown(self, where: Where, entry: Done[S]) -> Filled[S] | None:
@@ -192,6 +200,7 @@ class Crossings(Generic[S]):
             list(verdict.findings), verdict.actions, [line],
             game.clock(course.state) != game.clock(found.state),
         )  # fmt: skip
+        self._late = []
         lost = books.doubted.get(GAME)  # perhaps it was said in what is missing
         if found.words:
             words = f"{found.words}; the next act shows it"
@@ -278,6 +287,7 @@ class Crossings(Generic[S]):
                         one, code=crossing.rule, severity=Severity.UNVERIFIABLE, message=message
                     )
                     crossing.doubtful = True
+        self._late = [entry.act]
         course.books.history.entries.append(replace(entry, dropped=True))
         if crossing.doubtful:
             early = self._in_that_order(crossing)
@@ -310,6 +320,8 @@ class Crossings(Generic[S]):
                 crossing.where.player
             }  # who said at once that the own turn is over as well, or acted before
         explained = found is not None and not found.breaks
+        if crossing.filled.breaks:
+            over |= {entry.act.by}  # silence cost a breach: one act out of turn may explain that and this
         if entry.act.by not in over and (explained or self._course.at_table):
             return False  # silence explains it, or the table may
         if explained and not crossing.turned and where.when != crossing.where.when:

@@ -54,8 +54,11 @@ def filled(
     waive: Collection[str],
     stated: Mapping[str, Any] | None,
     seen: bool,
+    told: Collection[Act[S]] = (),
 ) -> Filled[S] | None:
     """What was left unsaid before an act that comes too early else; None where silence explains nothing.
+
+    What was ``told`` before, and then taken to be something else, may have been it.
 
     Nothing is taken as done that needs chance, or that lets somebody miss a whole turn; and nothing that
     breaks a rule, but for one act before which something was left undone, if there is no other way; a roll is
@@ -71,7 +74,7 @@ def filled(
 
     if not early(state):
         return None
-    ways = (_filled(game, history, state, act, early, undone, seen) for undone in (0, 1))
+    ways = (_filled(game, history, state, act, early, undone, seen, told) for undone in (0, 1))
     found = next((one for one in ways if one is not None), None)
     if found is not None and any(one.roll is not None for one in found.unsaid):
         clean = rules_broken(game, found.state, act, waive, stated) == frozenset()
@@ -87,6 +90,7 @@ def _filled(
     early: Callable[[S], bool],
     undone: int,
     seen: bool,
+    told: Collection[Act[S]],
 ) -> Filled[S] | None:
     """What was left unsaid; ``undone``: before how many acts of it something may have been left undone."""
     position, found, breaks = game.fork(state), list[Unsaid[S]](), False
@@ -95,7 +99,10 @@ def _filled(
         undone -= broken != frozenset()
         if broken is None or not broken <= unsaid.undone or undone < 0:
             return None
-        if not _goes_without_saying(game, history, position, unsaid, [one.act for one in found], act, seen):
+        before = [one.act for one in found]
+        if unsaid.act not in told and not _goes_without_saying(
+            game, history, position, unsaid, before, act, seen
+        ):
             return None
         breaks |= bool(broken)
         game.force(position, unsaid.act, Decided(()))

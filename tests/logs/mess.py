@@ -239,9 +239,10 @@ class _FreeHand(Undoing):
         super().drag(ident, board, point)
 
 
-#: What shows of no turn that it is played: answers, and what the table does, whoever's hand it is.
+#: What shows of no turn that it is played: answers, heroes named, what the table does, whoever's hand it is.
 _OUTSIDE = frozenset({
-    "bid", "pass_bid", "deal", "accept_deal", "end_turn", "advance_sunspot", "roll_event", "roll_cme",
+    "bid", "pass_bid", "deal", "accept_deal", "nominate", "end_turn", "advance_sunspot", "roll_event",
+    "roll_cme",
 })  # fmt: skip
 
 #: What nothing is held back beyond.

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from hfmod.engine.simulation import Played
 from hfmod.findings import Severity
 from hfmod.games.hf4.record.writing import Writer
-from tests.logs.writing import GAME, judged, random_game
+from hfmod.games.hf4.rules.core.state import Hf4State
+from tests.logs.writing import GAME, judged, random_game, written
 
 SEED = 2
 Fault = Callable[[Writer], bool]  # does it, and tells whether it could be done here
@@ -107,3 +109,35 @@ def test_who_goes_on_with_a_turn_shows_that_another_has_ended_it(tmp_path: Path)
     assert [(one.code, one.player, one.severity) for one in game.findings] == [
         ("GL-Turn", other, Severity.VIOLATION)
     ]
+
+
+def with_an_event() -> tuple[Played[Hf4State], int]:
+    """A game, and where a year ends with an event after which the first player acts and goes on."""
+    for seed in range(40):
+        played = random_game("core", 2, seed)
+        acts = [(one["do"], one["by"]) for one in played.actions]
+        for at in range(10, len(acts) - 4):
+            first = acts[at + 2][1]
+            if (acts[at][0], acts[at + 1][0]) != ("advance_sunspot", "roll_event") or acts[at - 1][
+                1
+            ] == first:
+                continue
+            if acts[at + 2] != ("end_turn", first) and acts[at + 3] == ("end_turn", first):
+                return played, at
+    raise AssertionError("no game with an event")
+
+
+def test_an_end_said_while_the_year_ends_is_a_breach_of_who_goes_on_with_that_turn(tmp_path: Path) -> None:
+    """Else the roll for the event would have been left out, and the turn before it."""
+    played, at = with_an_event()
+    writer = Writer(played.header, GAME)
+    for number, action in enumerate(played.actions, 1):
+        if number == at + 1:
+            first = writer.state.first_player
+            writer.desk.press(first, "end-turn")
+        writer.tell(number, action)
+    game = judged(tmp_path / "fault.vlog", writer.hand.log())
+    wrong = [one for one in game.findings if one.severity is Severity.VIOLATION and one.caused_by is None]
+    assert [(one.code, one.player) for one in wrong] == [("Db", first)]
+    tidy = judged(tmp_path / "tidy.vlog", written(played).hand.log())
+    assert [one for one in tidy.findings if one.severity is Severity.VIOLATION] == []

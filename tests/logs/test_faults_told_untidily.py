@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hfmod.findings import Severity
+from hfmod.games.hf4.record.events import ChitMoved
 from hfmod.games.hf4.rules.core.f_fuel import mass_text
 from hfmod.games.hf4.rules.core.state import Hf4State
 from tests.logs.test_vassal_acts import CORE, GO, ROCKET, Played
@@ -42,6 +43,27 @@ def test_tanks_moved_out_of_turn_are_a_breach_however_many_they_are() -> None:
     early = Played("yellow income", *tanks, ROCKET[0], "yellow end_turn", *later)
     assert breaches(early) == [(2, "G.1", "green")]
     assert breaches(Played("yellow income", ROCKET[0], "yellow end_turn", *tanks, *later)) == []
+
+
+def test_fuel_that_was_jettisoned_without_a_word_before_tanks_were_loaded() -> None:
+    """The chit goes down, and from there up by the tanks: nothing is in doubt."""
+    load, empty = "yellow tanks_to_fuel stack=outpost1", "yellow tanks stack=outpost1 n=0 change=-1"
+    stocked = (
+        "yellow cargo_transfer from=leo to=outpost1",
+        "yellow tanks stack=outpost1 n=1 change=+1",
+        "yellow aquas n=5 change=-1",
+        *ROCKET[:2],
+        "yellow load_fuel mass=mass-5 with=aquas grade=0",
+        "yellow aquas n=1 change=-4",
+    )
+    n = len(stocked)
+    down, up = (ChitMoved(n + 1, "yellow", "wet", "3", "5"), ChitMoved(n + 3, "yellow", "wet", "4", "3"))
+    game = Played(*stocked, down, load, up, empty, "yellow end_turn")
+    assert game.said[-3:] == ["jettison_fuel", "load_fuel", "end_turn"]
+    assert [(one.code, one.severity) for one in game.findings] == [("UNSAID", Severity.BOOKKEEPING)]
+    assert game.state.players["yellow"].stacks["rocket"].wet == 4
+    plain = Played(*stocked, load, ChitMoved(n + 2, "yellow", "wet", "6", "5"), empty, "yellow end_turn")
+    assert plain.said[-2:] == ["load_fuel", "end_turn"] and plain.codes == []
 
 
 # -- flights -----------------------------------------------------------------------------------------------
@@ -116,6 +138,16 @@ def test_a_second_sale_is_told_at_its_own_step() -> None:
     sales = [f"yellow free_market card={card}" for card in deck]
     assert breaches(Played(*sales, "yellow end_turn", header=CORE, given=given)) == [(2, "D1b", "yellow")]
     assert breaches(Played(sales[0], "yellow end_turn", header=CORE, given=given)) == []
+
+
+def test_an_auction_that_others_answer_was_not_taken_back_by_the_income_after_it() -> None:
+    """Where nobody bids or passes, something else was announced before anything was done."""
+    opened = ("yellow research_auction deck=robonauts bid=0", "yellow income", "yellow aquas n=7 change=+1")
+    answered = Played(*opened, "green pass_bid", "red pass_bid", "yellow end_turn", header=CORE)
+    assert breaches(answered) == [(2, "D1b", "yellow")]
+    assert answered.said[:2] == ["research_auction", "income"]
+    taken_back = Played(*opened, "yellow end_turn", header=CORE)
+    assert breaches(taken_back) == [] and taken_back.said == ["income", "end_turn"]
 
 
 # -- turns -------------------------------------------------------------------------------------------------

@@ -124,6 +124,15 @@ def test_a_cube_that_is_moved_before_who_was_silent_ends_a_turn_is_only_late() -
     assert found.wrong == []
 
 
+def test_an_end_that_seemed_to_be_told_late_is_that_of_the_next_turn() -> None:
+    """Red's end goes unsaid, as Green's in the next year; then Red says no more than that a turn ends."""
+    cube = act("advance_sunspot", by=None)
+    guest = act("create_stack", by=OTHER, cards=[GUEST], kind="outpost1")
+    year = (*LAST, cube, EARLY, act("end_turn"), guest)
+    assert last_turn(*year, act("end_turn", by=THIRD), cube).wrong == []
+    assert last_turn(*year, cube, act("end_turn")).wrong == ["Db"]
+
+
 # -- read from there ---------------------------------------------------------------------------------------
 
 

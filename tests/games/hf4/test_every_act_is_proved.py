@@ -29,6 +29,7 @@ from tests.games.hf4 import (
     test_m1_legal,
     test_m1_war,
     test_m2_legal,
+    test_m3_legal,
     test_o_legal_actions,
     worlds,
 )
@@ -306,6 +307,7 @@ def worlds_by_act() -> dict[str, list[Callable[[], Hf4State]]]:
         (test_m2_legal.DOS, test_m2_legal.POSITIONS),
         ([kind.do for kind in test_k_legal.KINDS], test_k_legal.POSITIONS),
         (test_d5_rescue.DOS, test_d5_rescue.POSITIONS),
+        (test_m3_legal.DOS, test_m3_legal.POSITIONS),
     ):
         for do in dos:
             proved.setdefault(do, []).extend(makes)

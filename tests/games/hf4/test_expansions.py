@@ -22,7 +22,7 @@ OF_MODULES = {"assembly", "at_war", "colonization", "elevators", "modules", "res
 #: What may name a module all the same, and why.
 NAMED = {
     "c_setup": {"modules"},  # which a header lists, and a card is of
-    "options": {"m0", "m1", "m2"},  # what options each module asks for is a table of names
+    "options": {"m0", "m1", "m2", "m3"},  # what options each module asks for is a table of names
     "state": {"at_war", "war"},  # plain data of the War, which is as lawless as anarchy (K2e)
 }
 

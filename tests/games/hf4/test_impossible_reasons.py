@@ -30,6 +30,7 @@ from tests.games.hf4 import (
 )
 from tests.games.hf4 import test_d5_rescue as rescue
 from tests.games.hf4 import test_m2_legal as bernals
+from tests.games.hf4 import test_m3_legal as conflict
 from tests.games.hf4 import test_o_legal_actions as politics
 from tests.games.hf4.test_every_act_is_proved import (
     SKY,
@@ -507,6 +508,36 @@ ROWS: list[Row] = [
      {"site": "wet-1"}),
     ("a starting stack of a card in a deck", rescue.exchanging, "P", "start_stack",
      {"what": "white", "cards": ["CQ041"], "space": "wet-1"}, "iiD5.SETUP.10", None),
+    # Module 3
+    ("a chit that a player does not have", conflict.bargaining, "P", "suborn",
+     {"ideology": "unity", "of": "G", "chit": "heroism-4"}, "3B1a", {"chit": None}),
+    ("an extremist who is suborned", conflict.bargaining, "P", "suborn", {"ideology": "equality", "of": "G"},
+     "3B2e", {"ideology": "unity"}),
+    ("a corrupt delegate who is suborned", conflict.exposed, "P", "suborn",
+     {"ideology": "authority", "of": "G"}, "3D2b", conflict.bargaining_in_unity),
+    ("propaganda in the centre", conflict.peace, "P", "flip_propaganda", {"ideology": "centrist"}, "3B3b",
+     {"ideology": "unity"}),
+    ("a defection without an extremist", conflict.exposed, "P", "defect", {}, "3B3c", conflict.bargaining),
+    ("a whistle where nobody is corrupt", conflict.exposed, "P", "whistleblow",
+     {"ideology": "authority", "of": "W"}, "3B3d", {"of": "G"}),
+    ("a petition where nobody stands", conflict.bargaining, "P", "petition",
+     {"ideology": "individuality", "of": "P"}, "3D3", {"ideology": "honor"}),
+    ("a dropstone of cards elsewhere", conflict.dislodging, "R", "dislodge",
+     {"source": "outpost1", "thruster": "CT903", "cards": ["CT903", "CQ039"]}, "3D7c", {"cards": ["CT903"]}),
+    ("a strike without a dropstone", conflict.dislodging, "R", "drop", {"at": "deimos"}, "3D7d",
+     conflict.striking),
+    ("fire without a battle", conflict.before_the_battle, "R", "fire",
+     {"weapon": "CB057", "way": "raygun", "at": "pebble"}, "3D8b", conflict.shooting),
+    ("fire of a card that is no such weapon", conflict.shooting, "R", "fire",
+     {"weapon": "CB057", "way": "gun", "at": "pebble"}, "3E1a", {"way": "raygun"}),
+    ("fire twice", conflict.fired, "R", "fire", {"weapon": "CB057", "way": "raygun", "at": "pebble"}, "3E1c",
+     conflict.shooting),
+    ("a kamikaze of another stack's cards", conflict.launching, "R", "launch_kamikaze",
+     {"source": "rocket", "thruster": "CT045", "cards": ["CT045", "CB058"]}, "3E5a", {"cards": ["CT045"]}),
+    ("a parade with nobody's prisoners", conflict.parading, "P", "parade_prisoners", {"chit": "pow-2"},
+     "3D9c", {"chit": "pow-1"}),
+    ("a repair of what is whole", conflict.shooting, "P", "repair_factory",
+     {"site": "pebble", "robonaut": "CB058"}, "3E7h", conflict.wrecked),
 ]  # fmt: skip
 
 

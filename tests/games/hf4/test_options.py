@@ -14,6 +14,7 @@ from hfmod.engine.witness import Counts, witnessing
 from hfmod.games.hf4.content.load import load
 from hfmod.games.hf4.content.model import Orientation
 from hfmod.games.hf4.rules.colonization import m_score
+from hfmod.games.hf4.rules.conflict import b_blocs, e_effects, g_score
 from hfmod.games.hf4.rules.core import j_supports
 from hfmod.games.hf4.rules.core.c_setup import SetUp, empty_table, number_of_players
 from hfmod.games.hf4.rules.core.i6_prospect import Reroll
@@ -21,9 +22,10 @@ from hfmod.games.hf4.rules.core.m_end import points
 from hfmod.games.hf4.rules.core.options import ADDED, READ, chosen
 from hfmod.games.hf4.rules.core.state import Hf4State, Movement, SiteState
 from hfmod.games.hf4.rules.modules import in_play
+from hfmod.games.hf4.rules.politics import o1_assembly
 from hfmod.games.hf4.rules.terawatt import b_freighters
 from hfmod.testing import Refuses
-from tests.games.hf4 import assemblies, colonies, quests, skies, worlds
+from tests.games.hf4 import assemblies, blocs, colonies, quests, skies, worlds
 from tests.games.hf4.printed import printed
 from tests.games.hf4.skies import core, engine, glory, line, rocket, sky, space, start
 from tests.games.hf4.test_h_flyby import ROUND, round_the_moon
@@ -42,9 +44,8 @@ PLAYED: dict[str, list[Any]] = {}
 OF_CARDS = {"tourism_bonus_side", "force_field_lab_bonus"}  # named by the ability that asks for them
 AT_SETUP = {"sixth_player_kit"}
 WAITING = {  # for Module 3
-    "lutetia_chit", "whistleblow_ideology", "defection_in_peace", "instant_victory_at_outbreak",
-    "sabotage_victims", "bio_warhead_bribe", "firing_table_unknown_cells", "cancer_hospital_attack",
-    "antimatter_lab_price", "new_venus_footfall_bribe", "no_war_bribe_factor",
+    "lutetia_chit", "sabotage_victims", "bio_warhead_bribe", "cancer_hospital_attack",
+    "antimatter_lab_price", "new_venus_footfall_bribe",
 }  # fmt: skip
 
 
@@ -442,3 +443,63 @@ def test_the_seat_of_a_player_who_leaves(value: str, outcome: list[str]) -> None
     play(state, "W", "leave")
     state.ended = True
     assert [*(game().score(state) or {})] == outcome
+
+
+# -- Module 3 --------------------------------------------------------------------------------------------
+
+
+@each("whistleblow_ideology", ("own", ["honor"]), ("flipped", ["honor", "unity"]), ("both", ["honor"]))
+def test_where_a_whistle_is_blown(value: str, outcome: list[str]) -> None:
+    """W, whose ideology is honor, has flipped the chits of honor and unity."""
+    state = blocs.war(
+        "W", {"honor": {"W": 1, "G": 1}, "unity": {"R": 1}}, options={"whistleblow_ideology": value}
+    )
+    blocs.sides(state).corrupt = {"honor": {"G": ["bribe"]}, "unity": {"R": ["bribe"]}}
+    for ideology in ("honor", "unity"):
+        b_blocs.tells(state, "W", ideology)
+    exposed = {"honor": "G", "unity": "R"}
+    asked = {place: worlds.act("W", "whistleblow", ideology=place, of=of) for place, of in exposed.items()}
+    assert [place for place, act in asked.items() if not game().judge(state, act)] == outcome
+
+
+@each("defection_in_peace", (True, []), (False, ["3B3c"]))
+def test_who_defects_in_peace(value: bool, outcome: list[str]) -> None:
+    state = blocs.congress(options={"defection_in_peace": value})
+    assert [one.rule for one in game().judge(state, worlds.act("P", "defect"))] == outcome
+
+
+@each("instant_victory_at_outbreak", (True, "loyalist"), (False, "war"))
+def test_a_war_that_is_decided_when_it_breaks_out(value: bool, outcome: str) -> None:
+    state = blocs.congress(options={"instant_victory_at_outbreak": value})
+    for ideology in ("freedom", "individuality", "equality"):
+        b_blocs.flip(state, ideology)
+    blocs.sides(state).war = "due"
+    assert fact(play(state, "P", "end_turn"), "conflict") == outcome
+
+
+@each("casus_belli_in_truce", (True, "due"), (False, "truce"))
+def test_a_casus_belli_in_a_truce(value: bool, outcome: str) -> None:
+    state = blocs.congress(options={"casus_belli_in_truce": value})
+    blocs.sides(state).war = "truce"
+    state.rules.casus_belli(state, "P")
+    assert fact(state, "conflict") == outcome
+
+
+@each("extremist_counts", (True, ["unity", "authority"]), (False, ["unity"]))
+def test_extremists_in_a_tally(value: bool, outcome: list[str]) -> None:
+    state = blocs.congress(options={"extremist_counts": value})
+    assert state.assembly is not None
+    state.assembly.delegates = {"authority": {"P": 3}, "unity": {"P": 2, "W": 1}}
+    assert o1_assembly.leading(state) == outcome
+
+
+@each("firing_table_unknown_cells", ("accept_log", []), ("guess", ["destroy"]))
+def test_a_cell_that_no_source_tells(value: str, outcome: list[str]) -> None:
+    state = blocs.congress(options={"firing_table_unknown_cells": value})
+    assert e_effects.effects(state, e_effects.cell(state, "kamikaze", "E", 1), ()) == outcome
+
+
+@each("no_war_bribe_factor", (1, 3), (0, 0), (2, 6))
+def test_bribes_where_no_war_broke_out(value: int, outcome: int) -> None:
+    state = blocs.congress(options={"no_war_bribe_factor": value})
+    assert g_score.bribes(state, "P") == outcome

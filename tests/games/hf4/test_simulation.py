@@ -209,7 +209,7 @@ def test_options_that_the_rules_ask_for_are_known() -> None:
 
 
 def test_options_of_modules_are_those_that_only_their_chapters_ask_for() -> None:
-    chapters = {"politics": "m0", "terawatt": "m1", "colonization": "m2"}
+    chapters = {"politics": "m0", "terawatt": "m1", "colonization": "m2", "conflict": "m3"}
     asked: dict[str, set[str]] = {}
     for file in Path(table.__file__).parent.rglob("*.py"):
         module = chapters.get(file.parent.name, "core")

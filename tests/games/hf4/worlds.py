@@ -35,7 +35,10 @@ from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.games.hf4.rules.game import Hf4
 from hfmod.games.hf4.rules.modules import in_play
 
-TABLES = ("exploitation", "factions", "fuel-strip", "ideologies", "options", "scenarios", "sunspot", "tokens")
+TABLES = (
+    "conflict", "exploitation", "factions", "fuel-strip", "ideologies", "options", "scenarios", "sunspot",
+    "tokens",
+)  # fmt: skip
 ZONES = ("mercury", "venus", "earth", "mars", "ceres")
 SOLAR = dict(zip(ZONES, (2, 1, 0, -1, -2), strict=True))
 

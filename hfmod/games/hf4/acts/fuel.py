@@ -7,11 +7,12 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import ClassVar
 
+from hfmod.findings import Severity
 from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.controls import IN_STACK, TANKS_BY, THE_CARDS, by_id, by_words, on_card, say_command
 from hfmod.games.hf4.acts.names import TANKS, mass_of
-from hfmod.games.hf4.acts.strip import tanks_up, whole_tanks
+from hfmod.games.hf4.acts.strip import jettisoned_before, tanks_up, whole_tanks
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import Open, ReadAct, Work
 from hfmod.games.hf4.rules.core import f_fuel, g1_cargo, g2_tankage
@@ -217,7 +218,22 @@ class TanksToFuel(Hf4Act):
         menu="Tanks become fuel of the rocket (then count them)",
     )
 
+    def take_up(self, work: Work, asides: Asides) -> None:
+        """Before tanks of another stack fuel may have been jettisoned, as only the chit shows."""
+        kind = work.get("stack")
+        tanks = work.held(kind) - work.told.get(kind, work.held(kind))
+        fuel = jettisoned_before(work.state, work.by, work.lifted, work.group.wet, tanks)
+        if kind == "rocket" or fuel is None or not work.legal(fuel):
+            return
+        work.group.params["jettisoned"] = str(fuel.steps)
+        message = (
+            f"{work.by} jettisons {count(fuel.steps, 'fuel step')} before loading, as only the chit shows"
+        )
+        work.log.note("UNSAID", Severity.BOOKKEEPING, message, work.group.step, work.by)
+
     def read(self, work: Work) -> Iterator[ReadAct]:
+        if steps := work.number("jettisoned"):
+            yield work.line(g1_cargo.JettisonFuel(by=work.by, steps=steps))
         kind = work.get("stack")
         tanks = work.held(kind) - work.told.get(kind, work.held(kind))
         rocket = work.stacks.get("rocket")

@@ -22,6 +22,7 @@ from hfmod.games.hf4.acts import (
 )
 from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.rules.colonization.extension import Colonization
+from hfmod.games.hf4.rules.conflict.extension import Conflict
 from hfmod.games.hf4.rules.core.k_glitch import OPERATIONS
 from hfmod.games.hf4.rules.terawatt.extension import Terawatt
 from hfmod.record.table_act import TableActs
@@ -43,7 +44,11 @@ ACTS: TableActs[Hf4Act] = TableActs(
         *assembly.ACTS,
         *rescue.ACTS,
     ),
-    without_control=(*Terawatt.acts, *Colonization.acts),  # Modules 1 and 2 are played in open logs alone
+    without_control=(
+        *Terawatt.acts,
+        *Colonization.acts,
+        *Conflict.acts,
+    ),  # they have no controls
 )
 
 

@@ -82,6 +82,23 @@ def fuel_by_chit(state: Hf4State, player: str, wet: str | None) -> Act[Hf4State]
     return g1_cargo.JettisonFuel(by=player, steps=steps) if steps else None
 
 
+def jettisoned_before(
+    state: Hf4State, player: str, lifted: str | None, mass: str | None, tanks: int
+) -> g1_cargo.JettisonFuel | None:
+    """Fuel jettisoned before ``tanks`` were loaded, by which the wet mass chit went up from lower alone.
+
+    ``lifted``: the mass that it was taken from; ``mass``: where it was put.
+    """
+    rocket = state.players[player].stacks.get("rocket")
+    if rocket is None or lifted is None or mass is None or tanks <= 0:
+        return None
+    low = f_fuel.parse_mass(lifted)
+    if low >= rocket.wet or whole_tanks(state, low, mass) != tanks:
+        return None
+    steps = f_fuel.strip(state.content).steps_between(rocket.wet, low)
+    return g1_cargo.JettisonFuel(by=player, steps=steps) if steps else None
+
+
 def fuel_by_money(state: Hf4State, player: str, told: Mapping[str, int]) -> Act[Hf4State] | None:
     """Fuel loaded from Aquas, as far as the number of Aquas told since alone shows it."""
     paid = state.players[player].aquas - told.get("leo", state.players[player].aquas)

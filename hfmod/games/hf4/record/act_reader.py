@@ -29,7 +29,7 @@ from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.deals import landed
 from hfmod.games.hf4.record.events import CardDragged, Declared
 from hfmod.games.hf4.record.turn_ends import TurnEnds
-from hfmod.games.hf4.record.unsaid import done_by_hand, only_counted
+from hfmod.games.hf4.record.unsaid import done_by_hand, earned_before, only_counted
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
 
@@ -194,6 +194,7 @@ class ActReader:
         act = told.act if told is not None else None
         if act is not None and not context.legal(act):
             yield from self._told_later(work.group, act)
+            yield from earned_before(context, act, work.group.step)
         fine = act is None or context.legal(act)
         if context.position().pending or (fine and not work.unclear):
             return
@@ -234,22 +235,25 @@ class ActReader:
 
     def _told_later(self, group: Open, act: Act[Hf4State]) -> Iterator[Told]:
         """An act of the same turn that is told after another one which needs it."""
-        context = self.context
+        context, player = self.context, group.faction
+        begun = context.on_turn(player)
+        if legal(context.game, begun, act):
+            return
         for n, event in context.rest_of_turn():
             later, used = self.gathered(n, event)
-            if later is None or later.faction != group.faction:
+            if later is None or later.faction != player:
                 continue
             line = next(act_of(later.act).read(context.work(later)), None)
-            if line is None or not context.legal(line.act):
+            if line is None or not legal(context.game, begun, line.act):
                 continue
-            after = context.after(line.act, chance=line.chance)
+            after = context.after(line.act, begun, line.chance)
             if not legal(context.game, after, act):
                 continue
-            fits = self._counts_fit(group.faction, context.after(act, after), used)
+            fits = self._counts_fit(player, context.after(act, after), used)
             severity = Severity.BOOKKEEPING if fits else Severity.UNVERIFIABLE
-            message = f"{group.faction} tells {line.act.do} after {act.do}, which needs it"
+            message = f"{player} tells {line.act.do} after {act.do}, which needs it"
             message += "; told late, it breaks no rule"
-            context.note(context.rule(act), severity, message, later.step, group.faction)
+            context.note(context.rule(act, begun), severity, message, later.step, player)
             context.taken |= used
             yield line
             return

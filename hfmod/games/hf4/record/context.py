@@ -16,6 +16,7 @@ from hfmod.games.hf4.acts.registry import ENDS
 from hfmod.games.hf4.acts.work import Open, ReadAct, Work, legal
 from hfmod.games.hf4.record.events import Declared, Event, Story
 from hfmod.games.hf4.record.silence import silent
+from hfmod.games.hf4.rules.core.d_turns import EndTurn
 from hfmod.games.hf4.rules.core.state import Assembly, Hf4State
 
 #: What the parts of the interpreter yield: acts, those that were done already, and that something fits better
@@ -142,10 +143,18 @@ class Context:
         """Whether the rules allow an act, after what its player has answered by going on."""
         return legal(self.game, self.answered(act.do, act.by), act)
 
-    def rule(self, act: Act[Hf4State]) -> str:
+    def on_turn(self, player: str) -> Hf4State:
+        """The position where a player is on turn, if the end of another one's went unsaid; else as it is."""
+        state = self.position()
+        turn = state.turn if state.phase == "turns" else None
+        if turn is None or turn.player == player or not legal(self.game, state, EndTurn(by=turn.player)):
+            return self.answered("", player)
+        return self.after(EndTurn(by=turn.player))
+
+    def rule(self, act: Act[Hf4State], position: Hf4State | None = None) -> str:
         """The rule that an act breaks first; IMPOSSIBLE where it cannot be done."""
         try:
-            return self.game.judge(self.position(), act)[0].rule
+            return self.game.judge(position if position is not None else self.position(), act)[0].rule
         except Impossible as error:
             return error.rule or "IMPOSSIBLE"
         except IndexError:

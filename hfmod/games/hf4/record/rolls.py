@@ -18,7 +18,7 @@ from hfmod.games.hf4.record.late import late_roll, roll_by_hand
 from hfmod.games.hf4.record.late_ends import LateEnds
 from hfmod.games.hf4.record.moves import Trial
 from hfmod.games.hf4.record.turn_ends import TurnEnds
-from hfmod.games.hf4.record.year import WORDS, roll_of_the_year
+from hfmod.games.hf4.record.year import WORDS, roll_of_the_year, spare_roll
 
 _PROSPECTED = prospect.Prospect.words[0]
 
@@ -67,10 +67,9 @@ class Rolls:
         if purpose == "purge" and purged_by_the_table(state):
             return
         rolled = roll_of_the_year(state, purpose, event.step, die)
-        if rolled is not None:
-            yield rolled
-        else:
+        if rolled is None:
             self._spare(event, purpose, die)
+        yield rolled or spare_roll(purpose, event.step, die)
 
     def _with_any_die(self, event: Declared, purpose: str, die: int) -> Iterator[Told]:
         """A roll of the year that is due, made by another button."""

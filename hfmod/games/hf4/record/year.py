@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hfmod.engine.lines import SaidAgain
 from hfmod.games.hf4.acts.work import ReadAct
 from hfmod.games.hf4.rules.core.abilities import order_from_first
 from hfmod.games.hf4.rules.core.k_events import RollCme, RollEvent, SunspotRoll, waiting
@@ -43,6 +44,13 @@ class Votes:
 def roll_of_the_year(state: Hf4State, purpose: str, step: int, die: int) -> ReadAct | None:
     """The event, flare or Purge Roll, if it is due."""
     kind = _ROLLS.get(purpose)
-    if kind is None or not waiting(state, kind.kind):
-        return None
+    return _roll(kind, purpose, step, die) if kind is not None and waiting(state, kind.kind) else None
+
+
+def spare_roll(purpose: str, step: int, die: int) -> SaidAgain[Hf4State]:
+    """The event, flare or Purge Roll, which is not due: it counts if the game proves to be less far."""
+    return SaidAgain(_roll(_ROLLS[purpose], purpose, step, die))
+
+
+def _roll(kind: type[SunspotRoll], purpose: str, step: int, die: int) -> ReadAct:
     return ReadAct(kind(), step, chance=({"d6": die, "for": purpose},))

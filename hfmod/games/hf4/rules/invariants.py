@@ -71,6 +71,7 @@ def _chits_once(state: Hf4State) -> Iterator[str]:
         lying += player.heroism
         for stack in player.stacks.values():
             lying += [chit for card in stack.cards if (chit := state.cards[card].glory) is not None]
+    lying += state.rules.chits_elsewhere(state)
     if len(lying) == len(state.glory_high) and state.glory_high.keys() == set(lying):
         return
     places = Counter(lying)

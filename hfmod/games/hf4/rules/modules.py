@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from hfmod.engine.act import RuleViolation
 from hfmod.games.hf4.rules.colonization.extension import Colonization
+from hfmod.games.hf4.rules.conflict.extension import Conflict
 from hfmod.games.hf4.rules.core.extension import Extension
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.politics.extension import Politics
@@ -19,6 +20,7 @@ EXTENSIONS: Mapping[str, type[Extension]] = {
     "m0": Politics,
     "m2": Colonization,
     "m1": Terawatt,
+    "m3": Conflict,
 }
 BY_NAME: Sequence[type[Extension]] = tuple(EXTENSIONS[module] for module in sorted(EXTENSIONS))
 

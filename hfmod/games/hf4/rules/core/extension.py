@@ -172,6 +172,10 @@ class Extension(CraftExtension):
     def pad_is_over(self, state: Hf4State) -> None:
         """All that is lost in a pad explosion is lost."""
 
+    def is_immune(self, state: Hf4State, stack: Stack) -> bool:
+        """Whether events do not touch a stack, wherever it is."""
+        return False
+
     def anarchy(self, state: Hf4State) -> list[str]:
         """Steps that anarchy puts before the rest of the year's end."""
         return []
@@ -228,6 +232,10 @@ class Extension(CraftExtension):
         """The rule by which a printed privilege does not work now."""
         return None
 
+    def may_wrong(self, state: Hf4State, player: str, victim: str) -> bool:
+        """Whether a player who may commit felonies may do so against another one."""
+        return True
+
     def destined(self, state: Hf4State, player: str) -> Collection[str]:
         """Sites whose claims a player may jump without a felony."""
         return ()
@@ -247,6 +255,36 @@ class Extension(CraftExtension):
     def may_trade_on_earth(self, state: Hf4State, what: str, legal: str) -> Broken:
         """What keeps an operation on Earth from being done."""
         return iter(())
+
+    def may_sell(self, state: Hf4State, player: str, card: str) -> Broken:
+        """What keeps a player from selling a card."""
+        return iter(())
+
+    def hand_price(self, state: Hf4State, player: str, price: int) -> int:
+        """What a card from hand brings that usually brings ``price``."""
+        return price
+
+    def may_boost(self, state: Hf4State, player: str) -> Broken:
+        """What keeps a player from boosting."""
+        return iter(())
+
+    def crippled(self, state: Hf4State, site: str) -> Broken:
+        """What keeps a factory from assisting landings and from making fuel."""
+        return iter(())
+
+    def luna_is_open(self, state: Hf4State) -> bool:
+        """Whether Luna is prospected without the permission of the 1st player."""
+        return False
+
+    def may_fundraise(self, state: Hf4State, player: str) -> Broken:
+        """What keeps a player from fundraising."""
+        return iter(())
+
+    def factory_built(self, state: Hf4State, player: str, site: str) -> None:
+        """A player has built a factory by industrializing."""
+
+    def casus_belli(self, state: Hf4State, player: str) -> None:
+        """A player has completed a Future that is one."""
 
     def may_take_income(self, state: Hf4State, player: str) -> Broken:
         """What keeps a player from the income operation."""
@@ -310,6 +348,35 @@ class Extension(CraftExtension):
         """The ideology of a card that settles, where it is not the crew's."""
         return None
 
+    def tallies(self, state: Hf4State) -> bool:
+        """Whether votes are counted when delegates come or go."""
+        return True
+
+    def votes(self, state: Hf4State, ideology: str, delegates: int) -> int:
+        """How many of the ``delegates`` in an ideology count in a vote tally."""
+        return delegates
+
+    def law_moved(self, state: Hf4State, before: str, after: str) -> None:
+        """A vote tally has moved the Active Law from one ideology to another."""
+
+    def loose(self, state: Hf4State, ideology: str, player: str, delegates: int) -> int:
+        """How many of a player's ``delegates`` in an ideology may be moved, purged and discarded."""
+        return delegates
+
+    def delegate_lost(self, state: Hf4State, ideology: str, player: str, by: str) -> None:
+        """A delegate of a player has left an ideology: purged, discarded or recalled ``by`` somebody."""
+
+    def delegate_moved(self, state: Hf4State, start: str, end: str, player: str) -> None:
+        """A delegate of a player has moved from one ideology to another."""
+
+    def may_lobby(self, state: Hf4State, player: str, ideology: str) -> Broken:
+        """What keeps a player from lobbying with a delegate in an ideology."""
+        return iter(())
+
+    def may_recall(self, state: Hf4State, player: str, ideology: str) -> Broken:
+        """What keeps a player from taking an own delegate back."""
+        return iter(())
+
     def may_turn_glory(self, state: Hf4State, card: str) -> Broken:
         """What keeps a glory chit from being turned."""
         return iter(())
@@ -319,6 +386,14 @@ class Extension(CraftExtension):
     def closed_to_deals(self) -> Mapping[str, str]:
         """Decisions during which nothing changes hands, and what they are about."""
         return {}
+
+    def may_deal(self, state: Hf4State, one: str, other: str) -> Broken:
+        """What keeps two players from dealing with each other now."""
+        return iter(())
+
+    def lendable(self, state: Hf4State, giver: str) -> Sequence[str]:
+        """What else a player may let others use for a turn, as deals name it."""
+        return ()
 
     def may_exchange(self, state: Hf4State, kinds: Sequence[str]) -> Broken:
         """What keeps things of such kinds from changing hands now."""
@@ -385,6 +460,10 @@ class Extension(CraftExtension):
 
     def cards_elsewhere(self, state: Hf4State) -> Collection[str]:
         """Cards of the game that are in no deck, hand, stack or auction."""
+        return ()
+
+    def chits_elsewhere(self, state: Hf4State) -> Collection[str]:
+        """Glory and heroism chits that lie neither on the map nor with a card or player."""
         return ()
 
     def cubes_due(self, state: Hf4State, player: str) -> int:

@@ -24,8 +24,10 @@ from hfmod.games.hf4.rules.core.state import Hf4State, Stack, Turn
 
 
 @implements("GL-Felony", "GL-Felonious", "N4b", "APP-CQ041F", "CA-CQ041F-P", "tF1.13")
-def may_commit(state: Hf4State, player: str) -> bool:
-    """Whether a player has the Felonious privilege, or was granted it for this turn."""
+def may_commit(state: Hf4State, player: str, victim: str | None = None) -> bool:
+    """Whether a player has the Felonious privilege, or was granted it for this turn; against ``victim``."""
+    if victim not in (None, player) and not state.rules.may_wrong(state, player, str(victim)):
+        return False
     return state.has_privilege(player, "felonious")
 
 
@@ -37,7 +39,7 @@ def may_hijack(state: Hf4State, player: str, site: str) -> bool:
     return (
         tokens is not None
         and tokens.factory is not None
-        and may_commit(state, player)
+        and may_commit(state, player, tokens.factory)
         and player in humans
         and (tokens.factory not in humans or ruthless(state, player))
     )
@@ -128,7 +130,7 @@ def claim_of_another(state: Hf4State, player: str, site: str) -> None:
 @implements("G4.1", "GL-Felonious", "tE4.3", "1D1c", "GL-Claim-Jump")
 def felonious(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation]:
     """A claim jump is a felony, but at a site that an own Future names it is Manifest Destiny."""
-    if may_commit(state, player):
+    if may_commit(state, player, state.sites[site].claim):
         return
     destined = state.rules.destined(state, player)
     if site in destined:
@@ -333,7 +335,9 @@ def kill(state: Hf4State, turn: Turn, stack: Stack, card: str) -> None:
 @implements("GL-Murder-Suicide", "GL-Felony")
 def murder_is_permitted(state: Hf4State, player: str, card: str) -> Iterator[RuleViolation]:
     """Only who may commit felonies, once a turn."""
-    if not may_commit(state, player):
+    stack = state.stack_of(card)
+    owner = e_stacks.owner_of(state, card, stack) if stack is not None else None
+    if not may_commit(state, player, owner):
         message = f"{player} may not commit felonies, and {name(state, card)} is a human"
         legal = "negotiate the felonious privilege (N4b)"
         yield broken("GL-Murder-Suicide", message, f"card:{card}", legal=legal, advice="felonious")

@@ -9,9 +9,12 @@ from typing import Any
 
 from hfmod.games.hf4.rules.core.state import (
     Assembly,
+    Attack,
     Auction,
     CardState,
     Colonization,
+    Conflict,
+    Dropstone,
     Hf4State,
     Movement,
     Player,
@@ -68,7 +71,21 @@ _COPIERS: dict[type[Any], Callable[[Any], Any]] = {
     CardState: _card,
     **{
         kind: _of(kind)
-        for kind in (Assembly, Auction, Colonization, Movement, Player, Rescue, SiteState, Stack, Turn, War)
+        for kind in (
+            Assembly,
+            Attack,
+            Auction,
+            Colonization,
+            Conflict,
+            Dropstone,
+            Movement,
+            Player,
+            Rescue,
+            SiteState,
+            Stack,
+            Turn,
+            War,
+        )
     },
 }
 _copier = _COPIERS.get

@@ -125,6 +125,7 @@ def factory_ok(state: Hf4State, stack: Stack, site: Site, player: str) -> Iterat
     about = (stack.key, f"site:{site.id}")
     if state.rules.assists_itself(state, stack, site):
         return
+    yield from state.rules.crippled(state, site.id)
     if tokens is None or tokens.factory is None:
         rule, legal = "H6c.1", f"net thrust {site.size + 1} or more without the assist"
         if e_stacks.is_cube(stack.kind):

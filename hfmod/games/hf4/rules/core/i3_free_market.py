@@ -103,6 +103,7 @@ class FreeMarket(Selecting[str], Operation):
         if self.more:
             yield from any_number(state, self.player)
         for card in self.cards():
+            yield from state.rules.may_sell(state, self.player, card)
             if self.from_hand(state, card):
                 continue
             yield from sold_on_earth(state, self.player, card)
@@ -139,7 +140,7 @@ class FreeMarket(Selecting[str], Operation):
     def alone(self, state: Hf4State, card: str) -> int | None:
         """What a card brings on its own; None where no track buys it."""
         if self.from_hand(state, card):
-            return HAND_PRICE
+            return state.rules.hand_price(state, self.player, HAND_PRICE)
         spectral = state.side(card).spectral
         return price(state, spectral) if spectral not in (None, ANY) else None
 
@@ -223,7 +224,7 @@ def sell_from_hand(state: Hf4State, player: str, card: str) -> None:
     """3 Aquas; the card goes to the bottom of its deck."""
     state.players[player].hand.remove(card)
     e_stacks.to_deck_bottom(state, card)
-    gain(state, player, HAND_PRICE)
+    gain(state, player, state.rules.hand_price(state, player, HAND_PRICE))
 
 
 @implements("I3b", "I3b.1", "iiD1.VP.sale", "tF5.1")

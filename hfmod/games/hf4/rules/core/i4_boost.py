@@ -99,6 +99,7 @@ class Boost(Selecting[Lifted], Operation):
         yield from state.rules.may_trade_on_earth(
             state, "boost from Earth", "produce cards at factories (I8)"
         )
+        yield from state.rules.may_boost(state, self.player)
         yield from at_least_one(self.cards)
         yield from white_side_only(state, self.split(state))
         if self.home:

@@ -215,6 +215,7 @@ class FactoryRefuel(SpecialistOperation):
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         to = target(state, self.player, self.to)
         yield from usable_factory("I5b.1", state, self.player, self.site)
+        yield from state.rules.crippled(state, self.site)
         yield from target_is_there("I5b", state, to, self.site)
         if self.grade == "isotope":
             yield from state.rules.may_make_isotope(state, self.player, self.site)

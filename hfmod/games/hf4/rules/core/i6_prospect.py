@@ -266,12 +266,12 @@ def luna_permission(state: Hf4State, player: str, site: str) -> Iterator[RuleVio
 
     That needs an own human there, and none of the 1st player, who is the injured one (RUL-FELONY).
     """
-    if not on_body(state, site, "luna") or player == state.first_player:
+    if not on_body(state, site, "luna") or player == state.first_player or state.rules.luna_is_open(state):
         return
     granted = state.turn is not None and player in state.turn.granted.get("luna", ())
     there = e_stacks.humans_at(state, site)
     guarded = state.first_player in there and not ruthless(state, player)
-    felony = may_commit(state, player) and player in there and not guarded
+    felony = may_commit(state, player, state.first_player) and player in there and not guarded
     if not granted and not felony:
         message = f"{state.first_player}, the 1st player, has not permitted {player} to prospect on Luna"
         yield broken("I6.1.3", message, f"site:{site}", legal="negotiate the permission (N4e)")

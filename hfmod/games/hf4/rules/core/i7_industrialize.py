@@ -87,6 +87,7 @@ class Industrialize(PerhapsFree, SpecialistOperation):
         self.me(state).privileges |= gained
         taxes(state)
         first_factory(state, self.player, self.site)
+        state.rules.factory_built(state, self.player, self.site)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         keys = {f"site:{self.site}", f"claims:{self.by}", f"hand:{self.by}"}

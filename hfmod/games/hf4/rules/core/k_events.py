@@ -236,7 +236,7 @@ def sheltered(state: Hf4State, stack: Stack) -> bool:
 
     With Module 2 also on an anchored Bernal, and beside the own Home Bernal (2B3f).
     """
-    if stack.anchored or at_home(state, stack):
+    if stack.anchored or at_home(state, stack) or state.rules.is_immune(state, stack):
         return True
     space = state.content.map.spaces[stack.location]
     magnetic = is_belt(space) and space.zone != SOL_ZONE

@@ -145,7 +145,9 @@ def available(state: Hf4State, giver: str, taker: str, item: Item) -> None:
 )
 def _lendable(state: Hf4State, giver: str, what: str) -> None:
     kind, _, site = what.partition(":")
-    if kind in ("factory", "claim") and site:
+    if what in state.rules.lendable(state, giver):
+        pass
+    elif kind in ("factory", "claim") and site:
         tokens = state.sites.get(site)
         if tokens is None or getattr(tokens, kind) != giver:
             message, about = f"{giver} has no {kind} at {spot(state, site)}", frozenset({f"site:{site}"})
@@ -378,6 +380,7 @@ def allowed(
     given, got = [read(word) for word in gives], [read(word) for word in gets]
     yield from money(state, a, given)
     yield from money(state, b, got)
+    yield from state.rules.may_deal(state, a, b)
     yield from state.rules.may_exchange(state, [item.kind for item in (*given, *got)])
     yield from between_acts(state, [*given, *got])
     yield from transferable(state, [*given, *got])
@@ -409,6 +412,7 @@ def baskets(state: Hf4State, giver: str, taker: str) -> Listing[Words]:
     things += [f"use:crew:{card}" for card in hireable(state, giver)]
     things += [f"use:bernal:{stack.kind}" for stack in state.rules.anchored(state, giver)]
     things += [f"use:colonist:{card}" for _, card in state.rules.colonists(state, giver)]
+    things += [f"use:{what}" for what in state.rules.lendable(state, giver)]
     things += [f"use:{h_due.CYCLER}"] if state.rules.has(state, giver, h_due.CYCLER) else []
 
     def fits(words: Words) -> bool:
@@ -545,7 +549,7 @@ def give_figure(state: Hf4State, giver: str, taker: str, item: Item) -> None:
 @implements("N4")
 def give_use(turn: Turn, giver: str, taker: str, what: str) -> None:
     """The other player may use it until the turn ends."""
-    by_giver = what == h_rights.POWERSAT or what.startswith("bernal:")  # several could give it
+    by_giver = what == h_rights.POWERSAT or what.startswith(("bernal:", "delegate:"))  # several could give it
     turn.granted.setdefault(f"{what}:{giver}" if by_giver else what, set()).add(taker)
 
 

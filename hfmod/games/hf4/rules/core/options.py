@@ -35,6 +35,8 @@ READ = (
     "lent_factory_powersat", "flyby_repeat", "massless_dry",
     "politics_vp_in_anarchy", "submarine_dome_bonus", "factory_cube_token_vp",
     "freighter_net_thrust", "hijack_promotion", "futures", "secession_card_text", "leaving",
+    "whistleblow_ideology", "defection_in_peace", "instant_victory_at_outbreak", "casus_belli_in_truce",
+    "extremist_counts", "firing_table_unknown_cells", "no_war_bribe_factor",
 )  # fmt: skip
 
 # those that only the rules of certain modules ask for
@@ -43,6 +45,13 @@ OF_MODULES: Mapping[str, frozenset[str]] = {
     "politics_vp_in_anarchy": frozenset({"m0"}),
     "freighter_net_thrust": frozenset({"m1"}),
     "hijack_promotion": frozenset({"m1", "m2"}),
+    "whistleblow_ideology": frozenset({"m3"}),
+    "defection_in_peace": frozenset({"m3"}),
+    "instant_victory_at_outbreak": frozenset({"m3"}),
+    "casus_belli_in_truce": frozenset({"m3"}),
+    "extremist_counts": frozenset({"m3"}),
+    "firing_table_unknown_cells": frozenset({"m3"}),
+    "no_war_bribe_factor": frozenset({"m3"}),
 }
 # and those that only certain modules together ask for
 OF_ALL_MODULES: Mapping[str, frozenset[str]] = {

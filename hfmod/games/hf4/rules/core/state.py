@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from hfmod.games.hf4.rules.core.extension import Extension
 
 
+WAR = "war"  # see Conflict
+
+
 @dataclass(slots=True)
 class CardState:
     """A card in play: which way up it lies. Where it is, is told by the stack, hand or deck that lists it."""
@@ -176,6 +179,50 @@ class War:
 
 
 @dataclass(slots=True)
+class Attack:
+    """The battle for one space that is under way (3D8)."""
+
+    by: str  # the attacker
+    space: str  # the defending one
+    ahead: bool = False  # the attacker fires first
+    fired: list[str] = field(default_factory=list)  # weapons that have fired in it
+    beaten: list[str] = field(default_factory=list)  # players whom the attacker has harmed
+
+
+@dataclass(slots=True)
+class Dropstone:
+    """Where a player's dropstone is, whose cards are the stack ``dropstone`` (3D7)."""
+
+    kind: str  # iceberg, boulder, or tank
+    zone: str  # the farthest one that it reaches
+    spot: str  # the flyby on which it is, or the zone whose spot it has come to
+    turn: str  # of the dislodge, or of the last move: the player's turn, see acts.turn_key
+
+
+@dataclass(slots=True)
+class Conflict:
+    """What Module 3 adds to the table: two blocs, bribes, and the War between them.
+
+    ``war``: empty in peace, ``due`` at the end of the turn, ``war``, ``truce``, or the bloc that has won it.
+    Delegates on chits and corrupt ones are also counted in ``Assembly.delegates``.
+    """
+
+    chits: dict[str, str]  # ideology -> bloc whose side of its propaganda chit lies up
+    extremists: dict[str, str]  # ideology -> player whose delegate stands on the chit
+    bribes: dict[str, int]  # player -> bribes in reserve
+    corrupt: dict[str, dict[str, list[str]]] = field(
+        default_factory=dict
+    )  # ideology -> player -> what lies under each corrupt delegate: a bribe, or a heroism chit
+    war: str = ""
+    doubled: bool = False  # FINAO costs twice as much (3B5a)
+    damaged: list[str] = field(default_factory=list)  # sites whose factory carries a damage chit (3E7c)
+    attack: Attack | None = None
+    prisoners: dict[str, list[str]] = field(default_factory=dict)  # chit -> people in the captor's stacks
+    paraded: dict[str, list[str]] = field(default_factory=dict)  # player -> chits turned by a parade
+    dropstones: dict[str, Dropstone] = field(default_factory=dict)  # by player
+
+
+@dataclass(slots=True)
 class Turn:
     """What the current player has used up."""
 
@@ -230,6 +277,7 @@ class Hf4State:
     colonization: Colonization | None = None  # with Module 2 only
     war: War | None = None  # once a Future has caused it, over or not
     rescue: Rescue | None = None  # in Race to the Rescue only
+    conflict: Conflict | None = None  # with Module 3 only
     elevators: list[str] = field(default_factory=list)  # built space elevators by name (1B9), Module 1 only
     extra: dict[str, Any] = field(default_factory=dict)  # facts of single scenarios
 
@@ -243,7 +291,7 @@ class Hf4State:
     @property
     def lawless(self) -> bool:
         """Anarchy or War: the Felonious privilege is in the place of all others, the Active Law is void."""
-        return self.anarchy or self.at_war
+        return self.anarchy or self.at_war or (self.conflict is not None and self.conflict.war == WAR)
 
     @property
     def playing(self) -> list[str]:

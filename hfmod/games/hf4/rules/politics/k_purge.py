@@ -59,8 +59,9 @@ def purge(state: Hf4State, ideology: str) -> None:
     """Each player loses one delegate in the ideology, if there is one; then comes a vote tally."""
     house = o1_assembly.assembly(state)
     for player in order_from_first(state):
-        if o1_assembly.delegates(house, ideology, player):
+        if o1_assembly.loose(state, ideology, player):
             o1_assembly.add(house, ideology, player, -1)
+            state.rules.delegate_lost(state, ideology, player, player)
     o1_assembly.vote(state)
 
 

@@ -122,6 +122,12 @@ def cubes_of(house: Assembly, player: str) -> int:
     return sum(there.get(player, 0) for there in house.delegates.values())
 
 
+@implements("O2a")
+def loose(state: Hf4State, ideology: str, player: str) -> int:
+    """How many delegates of a player in an ideology may be moved, purged and discarded."""
+    return state.rules.loose(state, ideology, player, delegates(assembly(state), ideology, player))
+
+
 def homes(house: Assembly, player: str) -> list[str]:
     """Ideologies where a player has a delegate."""
     return [ideology for ideology, there in house.delegates.items() if there.get(player)]
@@ -166,7 +172,8 @@ def leading(state: Hf4State, legacy: bool = False) -> list[str]:
     """
     house = assembly(state)
     votes = {
-        ideology: delegates(house, ideology) + (house.legacy.get(ideology, 0) if legacy else 0)
+        ideology: state.rules.votes(state, ideology, delegates(house, ideology))
+        + (house.legacy.get(ideology, 0) if legacy else 0)
         for ideology in rows(state.content)
     }
     most = max(votes.values())
@@ -179,13 +186,24 @@ def vote(state: Hf4State, legacy: bool = False) -> None:
 
     Outside a turn the 1st player decides. The law may stay where it is if its ideology is among the tied.
     """
+    if not legacy and not state.rules.tallies(state):
+        return
     first = leading(state, legacy)
     state.pending = [decision for decision in state.pending if decision["kind"] != VOTE]
     if len(first) == 1:
-        activate(state, first[0])
+        move_star(state, first[0])
         return
     chooser = state.turn.player if state.turn is not None and not legacy else state.first_player
     state.pending.append({"kind": VOTE, "player": chooser, "choices": first})
+
+
+@implements("O3a", "O3b")
+def move_star(state: Hf4State, ideology: str) -> None:
+    """The tally is settled: the gold star goes to the ideology, or stays there."""
+    before = assembly(state).active
+    activate(state, ideology)
+    if before != ideology:
+        state.rules.law_moved(state, before, ideology)
 
 
 @implements("O3b", "Od", "GL-Active-Law")
@@ -221,7 +239,7 @@ def close_vote(state: Hf4State) -> None:
     if found is not None:
         state.pending.remove(found)
         if assembly(state).active not in found["choices"]:
-            activate(state, found["choices"][0])
+            move_star(state, found["choices"][0])
 
 
 @implements("O3a")
@@ -261,9 +279,13 @@ class DiscardDelegate(FreeAction):
         super().possible(state)
         own_delegate(state, self.player, self.ideology, "G6.4")
 
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from state.rules.may_recall(state, self.player, self.ideology)
+
     @implements("Oc", "I7f", "G6.4")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         add(assembly(state), self.ideology, self.player, -1)
+        state.rules.delegate_lost(state, self.ideology, self.player, self.player)
         vote(state)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
@@ -292,5 +314,6 @@ def delegates_away(state: Hf4State, player: str) -> None:
         return
     for ideology in homes(house, player):
         add(house, ideology, player, -delegates(house, ideology, player))
+        state.rules.delegate_lost(state, ideology, player, player)
     house.insured = [one for one in house.insured if one != player]
     vote(state)

@@ -21,6 +21,7 @@ from hfmod.games.hf4.rules.politics.o1_assembly import (
     delegates,
     homes,
     in_politics,
+    loose,
     politics_of,
 )
 from hfmod.games.hf4.rules.terawatt import b_freighters, d_war
@@ -47,7 +48,7 @@ class Fundraise(Operation):
     @implements("O2b.1", "O2b.4")
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        house = assembly(state)
+        assembly(state)
         for ideology in (self.discard_from, self.elect, self.move_from, self.move_to):
             if ideology is not None:
                 o1_assembly.known_ideology(state, ideology)
@@ -55,12 +56,12 @@ class Fundraise(Operation):
             raise Impossible("a discard names the player and the ideology")
         if (self.move_from is None) != (self.move_to is None):
             raise Impossible("a move names the ideology that is left and the one that is entered")
-        if self.discard_from is not None and not delegates(house, self.discard_from, self.discard_of or ""):
+        if self.discard_from is not None and not loose(state, self.discard_from, self.discard_of or ""):
             message = f"{self.discard_of} has no delegate in {self.discard_from}"
             raise Impossible(
                 message, frozenset({"assembly"}), rule="O2b.1", legal="discard a delegate that is there"
             )
-        if self.move_from is not None and not self._movable(house.delegates, self.move_from):
+        if self.move_from is not None and not self._movable(state, self.move_from):
             raise Impossible(
                 f"{self.by} has no delegate in {self.move_from}",
                 frozenset({"assembly"}),
@@ -68,13 +69,14 @@ class Fundraise(Operation):
                 legal="move an own delegate",
             )
 
-    def _movable(self, before: Mapping[str, Mapping[str, int]], ideology: str) -> bool:
-        there = before.get(ideology, {}).get(self.player, 0) + (self.elect == ideology)
+    def _movable(self, state: Hf4State, ideology: str) -> bool:
+        there = loose(state, ideology, self.player) + (self.elect == ideology)
         lost = self.discard_of == self.by and self.discard_from == ideology
         return there - lost > 0
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from d_war.no_earth_operation(state, "fundraising", "another operation, or lobby as a Loyalist")
+        yield from state.rules.may_fundraise(state, self.player)
         if self.discard_of is not None:
             yield from by_martial_law(state, self.player, self.discard_of)
         if self.elect is not None:
@@ -88,6 +90,7 @@ class Fundraise(Operation):
         house = assembly(state)
         if self.discard_of is not None and self.discard_from is not None:
             add(house, self.discard_from, self.discard_of, -1)
+            state.rules.delegate_lost(state, self.discard_from, self.discard_of, self.player)
         income = o5_laws.income(state, self.player)
         gain(state, self.player, income)
         if not income:
@@ -98,6 +101,7 @@ class Fundraise(Operation):
         if start is not None and end is not None and delegates(house, start, self.player):
             add(house, start, self.player, -1)
             add(house, end, self.player)
+            state.rules.delegate_moved(state, start, end, self.player)
         if self.discard_of or self.elect or self.move_from:
             o1_assembly.vote(state)
 

@@ -42,6 +42,7 @@ class Lobby(FreeAction):
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from d_war.lobbyists(state, self.player)
         yield from lobbying_is_open(state, self.player)
+        yield from state.rules.may_lobby(state, self.player, self.ideology)
         yield from once_a_turn(state, self.player)
         yield from not_in_force(state, self.player, self.ideology)
         yield from has_the_fee(state, self.player)

@@ -71,6 +71,8 @@ def active(state: Hf4State, ideology: str) -> bool:
 @implements("O5c", "LAW-unity", "CA-LAW-unity")
 def _by_general_assembly(state: Hf4State, source: str, ideology: str) -> bool:
     """Whether the General Assembly, in force at ``source``, activates the law of another ideology too."""
+    if source not in o1_assembly.rows(state.content):  # the star lies in no ideology
+        return False
     law = law_of(state, source)
     if law["code"] != GENERAL_ASSEMBLY:
         return False

@@ -64,7 +64,7 @@ class MoveLaw(AssemblyAct):
     @implements("O3", "O3a", "O6a")
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
         self.answer(state)
-        o1_assembly.activate(state, self.ideology)
+        o1_assembly.move_star(state, self.ideology)
         d_year.go_on(state)
 
     @classmethod
@@ -205,6 +205,7 @@ class SupplyCube(AssemblyAct):
             state.site(self.site).factory = None
         elif self.ideology is not None:
             o1_assembly.add(assembly(state), self.ideology, self.player, -1)
+            state.rules.delegate_lost(state, self.ideology, self.player, self.player)
             o1_assembly.vote(state)
         d_year.go_on(state)
 

@@ -18,6 +18,8 @@ def politics_points(state: Hf4State, player: str) -> int:
     house = state.assembly
     if house is None or (o5_laws.void(state) and state.option("politics_vp_in_anarchy") == "none"):
         return 0
+    if house.active not in o1_assembly.rows(state.content):  # the star lies in no ideology
+        return 0
     return SCORES[o5_laws.law_of(state, house.active)["score"]](state, player)
 
 

@@ -27,7 +27,6 @@ from hfmod.games.hf4.rules.terawatt import (
     d_future_payments,
     d_future_requirements,
     d_future_sites,
-    d_war,
 )
 from hfmod.games.hf4.rules.terawatt.a_epic_hazard import EpicHazard, costs_nothing
 from hfmod.games.hf4.rules.terawatt.d_future_effects import of_card
@@ -320,7 +319,7 @@ def complete(quest: Quest, future: Future) -> None:
             occurs("futures", effect.code)
             AT_ONCE[effect.code](quest, effect.params)
     if future.casus_belli:
-        d_war.break_out(quest.state, quest.player)
+        quest.state.rules.casus_belli(quest.state, quest.player)
 
 
 ACTS: list[type[Act[Hf4State]]] = [AttemptFuture]

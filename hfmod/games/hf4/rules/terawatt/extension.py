@@ -98,6 +98,9 @@ class Terawatt(Extension):
     def destined(self, state: Hf4State, player: str) -> Collection[str]:
         return d_futures.destined(state, player)
 
+    def casus_belli(self, state: Hf4State, player: str) -> None:
+        d_war.break_out(state, player)
+
     # -- stacks and cargo --------------------------------------------------------------------------------
 
     def free_figures(self, state: Hf4State, player: str) -> list[str]:

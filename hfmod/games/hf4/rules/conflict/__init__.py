@@ -1,0 +1,1 @@
+"""Module 3, conflict: politics of war, and combat."""

@@ -1,0 +1,765 @@
+"""3D8, 3D9 and 3E1: battles: who may attack what, in which order all fire, and what a victory brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from hfmod.engine.act import Draw, Impossible, Outcome, RuleViolation
+from hfmod.engine.rules import implements
+from hfmod.games.hf4.rules.conflict import (
+    b_blocs,
+    b_bribes,
+    b_flips,
+    d_weapons,
+    e_effects,
+    e_prisoners,
+    e_weapons,
+)
+from hfmod.games.hf4.rules.conflict.b_blocs import KEY, conflict
+from hfmod.games.hf4.rules.conflict.e_effects import HITS, ZAP
+from hfmod.games.hf4.rules.conflict.e_weapons import AMAT, BUGGY, KAMIKAZE, RAYGUN, Weapon
+from hfmod.games.hf4.rules.core import b_cards, e_stacks, j_supports
+from hfmod.games.hf4.rules.core.acts import (
+    LEO,
+    FreeAction,
+    PlayerAct,
+    aquas_key,
+    broken,
+    game_over,
+    known_space,
+    name,
+    pay,
+    spot,
+)
+from hfmod.games.hf4.rules.core.state import Attack, Hf4State, Turn
+from hfmod.games.hf4.rules.politics import o1_assembly
+
+ATTACKED = "attacked:"  # key of ``Turn.used`` before a space
+VICTORY, TROPHY = "victory", "trophy"  # kinds of pending decisions
+BOMB = 1  # Aqua for an amat bomb
+
+
+# -- attacking -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class AttackSpace(FreeAction):
+    """Begin a battle for ``space``, after all movement; with ``jammers`` Red fires first."""
+
+    do: ClassVar[str] = "attack"
+
+    space: str
+    jammers: bool = False
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        conflict(state)
+        known_space(state, self.space)
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from in_lawless_times(state)
+        yield from not_in_leo(state, self.space)
+        yield from one_battle(state, self.player, self.space)
+        yield from enemies_there(state, self.player, self.space)
+        if self.space != LEO:
+            yield from in_reach(state, self.player, self.space)
+        if self.jammers:
+            yield from jams(state, self.player, self.space)
+        yield from sneak_is_paid(state, self.player, self.space)
+
+    @implements("3D8", "3D8a", "3D8b", "3B3c.4", "3D1a")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        for victim in betrayed(state, self.player, self.space):
+            b_bribes.give(state, victim, b_bribes.take(state, self.player))
+        turn.used[f"{ATTACKED}{self.space}"] = 1
+        ahead = fires_first(state, self.player, self.space, self.jammers)
+        conflict(state).attack = Attack(self.player, self.space, ahead)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return super().touches(state) | {KEY, f"site:{self.space}"}
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        if state.conflict is None or not b_blocs.at_war(state):
+            return
+        spaces = [stack.location for one in b_blocs.enemies(state, player) for stack in state.stacks(one)]
+        spaces += [site for site, tokens in state.sites.items() if tokens.factory is not None]
+        for space in dict.fromkeys(spaces):
+            for jammers in (False, True):
+                yield cls(by=player, space=space, jammers=jammers)
+
+
+@implements("3D8", "3Da", silent=("3Da",))
+def in_lawless_times(state: Hf4State) -> Iterator[RuleViolation]:
+    """There is combat in War and Anarchy only."""
+    if not b_blocs.at_war(state):
+        yield broken("3D8", "there is combat in War and Anarchy alone", KEY, legal="wait for an outbreak")
+
+
+@implements("3Ea", "3D8f")
+def not_in_leo(state: Hf4State, space: str) -> Iterator[RuleViolation]:
+    """Nobody fights in LEO."""
+    if space == LEO:
+        yield broken("3Ea", "there is no combat in LEO", KEY, legal="attack another space")
+
+
+@implements("3D8a")
+def one_battle(state: Hf4State, player: str, space: str) -> Iterator[RuleViolation]:
+    """Each space is attacked once a turn."""
+    turn = state.turns.get(player)
+    if turn is not None and turn.used.get(f"{ATTACKED}{space}"):
+        message = f"{spot(state, space)} was attacked this turn"
+        yield broken("3D8a", message, KEY, legal="attack another space, or wait for the next turn")
+
+
+@implements("3D8b", "3D8c", "3Cc")
+def enemies_there(state: Hf4State, player: str, space: str) -> Iterator[RuleViolation]:
+    """The space holds pieces of an enemy."""
+    if not e_weapons.foes_at(state, player, space):
+        message = f"no enemy of {player} is at {spot(state, space)}"
+        yield broken("3D8b", message, KEY, f"site:{space}", legal="attack a space with enemies")
+
+
+def arms(state: Hf4State, player: str, target: str) -> list[Weapon]:
+    """A player's weapons that reach a space."""
+    places = {stack.location for stack in state.stacks(player)}
+    places |= {site for site, tokens in state.sites.items() if tokens.factory == player}
+    found = (weapon for place in sorted(places) for weapon in e_weapons.weapons(state, player, place))
+    return [weapon for weapon in found if e_weapons.reaches(state, weapon, target)]
+
+
+@implements("3D8b")
+def in_reach(state: Hf4State, player: str, space: str) -> Iterator[RuleViolation]:
+    """A weapon that has not fired this turn reaches it."""
+    if not arms(state, player, space):
+        message = f"no weapon of {player} that could fire reaches {spot(state, space)}"
+        yield broken("3D8b", message, KEY, legal="bring an operational weapon there")
+
+
+@implements("3D6a")
+def jams(state: Hf4State, player: str, space: str) -> Iterator[RuleViolation]:
+    """Only Red's crew jams, where it takes part."""
+    places = {weapon.place for weapon in arms(state, player, space)}
+    there = [stack for place in places for stack in e_stacks.stacks_at(state, place, player)]
+    if not d_weapons.has_jammers(state, player, [card for stack in there for card in stack.cards]):
+        message = f"{player} has no jammers in this attack"
+        yield broken("3D6a", message, KEY, legal="attack without them")
+
+
+@implements("3B3c.4", "3D1a")
+def sneaks(state: Hf4State, player: str, space: str) -> list[str]:
+    """Former allies whom a player attacks there in the turn of the own defection."""
+    turn = state.turns.get(player)
+    if turn is None or not turn.used.get(b_flips.DEFECTED):
+        return []
+    return e_weapons.foes_at(state, player, space)
+
+
+@implements("3B3c.4", "3D6f.2")
+def betrayed(state: Hf4State, player: str, space: str) -> list[str]:
+    """Those of them who get a bribe; of Purple nobody does."""
+    purple = state.players[player].faction == d_weapons.PURPLE
+    return [] if purple else sneaks(state, player, space)
+
+
+@implements("3B3c.4", "3D1a", "3D1")
+def sneak_is_paid(state: Hf4State, player: str, space: str) -> Iterator[RuleViolation]:
+    """A sneak attack is a vendetta: each victim gets a bribe."""
+    victims = betrayed(state, player, space)
+    if victims:
+        yield from b_bribes.can_pay(state, player, "3B3c.4", len(victims))
+
+
+@implements("3D8e", "3D6a", "3B3c.4", "3D1a")
+def fires_first(state: Hf4State, player: str, space: str, jammers: bool) -> bool:
+    """Whether the attacker does: by a raygun, jammers, or a sneak attack on a former ally."""
+    sneak = bool(sneaks(state, player, space))
+    return jammers or sneak or any(weapon.way == RAYGUN for weapon in arms(state, player, space))
+
+
+# -- firing ----------------------------------------------------------------------------------------------
+
+
+def battle(state: Hf4State) -> Attack:
+    """The battle under way. Raises Impossible where there is none."""
+    attack = conflict(state).attack
+    if attack is None:
+        raise Impossible(
+            "no battle is under way", frozenset({KEY}), rule="3D8b", legal="attack a space first"
+        )
+    return attack
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fire(PlayerAct):
+    """One weapon fires: a card, or ``factory:SITE``, as a raygun, gun, mirror, buggy, kamikaze or amat bomb.
+
+    ``at`` is the space that is hit. ``goo`` and ``bio``: the faction weapons of Gray and Yellow. ``effects``
+    are those that the table's own results name, where the cell has some that no source tells.
+    """
+
+    do: ClassVar[str] = "fire"
+
+    weapon: str
+    way: str
+    at: str
+    goo: bool = False
+    bio: bool = False
+    effects: tuple[str, ...] = ()
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        battle(state)
+        e_weapons.known_weapon(state, self.player, self.weapon, self.way)
+        known_space(state, self.at)
+
+    def armed(self, state: Hf4State) -> Weapon:
+        """The weapon that fires."""
+        return e_weapons.known_weapon(state, self.player, self.weapon, self.way)
+
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        weapon = self.armed(state)
+        yield from game_over(state)
+        yield from hits_are_settled(state)
+        yield from takes_part(state, self.player, weapon, self.at)
+        yield from in_order(state, self.player)
+        yield from reached(state, self.player, weapon, self.at)
+        yield from may_hit(state, self.player, weapon, self.at)
+        if self.way == AMAT:
+            yield from can_pay_bomb(state, self.player)
+        if self.goo or self.bio:
+            yield from faction_weapon(state, self.player, self.goo, self.bio)
+        if self.way == KAMIKAZE:
+            yield from ride_is_paid(state, self.player, weapon, self.at)
+        if self.goo:
+            yield from goo_is_paid(state, self.player, self.at)
+        yield from as_the_table_says(state, self.effects)
+
+    def draws(self, state: Hf4State) -> tuple[Draw, ...]:
+        n = e_weapons.dice(state, self.armed(state), self.goo)
+        return tuple(Draw("d6", f"fire of {self.weapon} at {spot(state, self.at)}") for _ in range(n))
+
+    def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
+        return "3E1"
+
+    @implements("3E1", "3E1c", "3E1d", "3E2", "3D8h", "3D1d")
+    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
+        weapon, attack = self.armed(state), battle(state)
+        victims = e_weapons.foes_at(state, self.player, self.at)
+        where = e_weapons.column(state, self.at, victims)
+        rolled = sum(int(one) for one in outcomes)
+        value = e_weapons.fire_value(state, self.player, weapon, self.at, rolled, where, self.bio)
+        if self.way == AMAT:
+            pay(state, self.player, BOMB)
+        for victim in ridden_at(state, self.player, weapon, self.at):
+            b_bribes.give(state, victim, b_bribes.take(state, self.player))
+            if state.turn is not None:
+                state.turn.used[f"bribed:ride:{victim}"] = 1
+        if self.goo:
+            pay_goo(state, self.player, victims)
+        mark_fired(state, attack, weapon)
+        found = e_effects.cell(state, self.way, where, value)
+        for effect in e_effects.effects(state, found, self.effects):
+            carry_out(state, self.player, effect, self.at, victims, value)
+        if self.way == KAMIKAZE and weapon.stack is not None:
+            e_stacks.lose_stack(state, weapon.stack)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return frozenset({KEY, f"card:{self.weapon}", f"site:{self.at}"})
+
+    @classmethod
+    def actors(cls, state: Hf4State) -> Iterable[str]:
+        return state.playing if state.conflict is not None and state.conflict.attack is not None else ()
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        attack = conflict(state).attack
+        if attack is None:
+            return
+        targets = [attack.space] if player == attack.by else attackers(state, attack)
+        for at in targets:
+            for weapon in arms(state, player, at):
+                for goo in (False, True):
+                    for bio in (False, True):
+                        yield cls(by=player, weapon=weapon.id, way=weapon.way, at=at, goo=goo, bio=bio)
+
+
+def attackers(state: Hf4State, attack: Attack) -> list[str]:
+    """Spaces in which the attacker has pieces."""
+    places = [stack.location for stack in state.stacks(attack.by)]
+    places += [site for site, tokens in state.sites.items() if tokens.factory == attack.by]
+    return list(dict.fromkeys(places))
+
+
+@implements("3E1c", "3E1d")
+def mark_fired(state: Hf4State, attack: Attack, weapon: Weapon) -> None:
+    """The weapon, and the supports that served it, have fired for this turn."""
+    used = [weapon.id]
+    if weapon.stack is not None:
+        aboard = [card for card in weapon.stack.cards if card != weapon.id]
+        chain = next(iter(j_supports.chains(state, weapon.id, aboard)), None)
+        used += [card for card in chain.cards if card != weapon.id] if chain is not None else []
+    attack.fired.append(weapon.id)
+    if state.turn is not None:
+        for one in used:
+            state.turn.used[f"fired:{one}"] = 1
+
+
+@implements("3D8b", "3D8c", "3D8a")
+def takes_part(state: Hf4State, player: str, weapon: Weapon, at: str) -> Iterator[RuleViolation]:
+    """The attacker fires at the defending space, defenders fire from there at the attacker."""
+    attack = battle(state)
+    if player == attack.by:
+        if at != attack.space:
+            message = f"{player} attacks {spot(state, attack.space)}, not {spot(state, at)}"
+            yield broken("3D8b", message, KEY, legal=f"fire at {spot(state, attack.space)}")
+    elif player not in e_weapons.foes_at(state, attack.by, attack.space) or weapon.place != attack.space:
+        message = f"{player} fires from {spot(state, weapon.place)}, and is no defender there"
+        yield broken("3D8c", message, KEY, legal=f"only what is at {spot(state, attack.space)} fires back")
+    elif attack.by not in e_weapons.foes_at(state, player, at):
+        message = f"{attack.by} is not at {spot(state, at)}"
+        yield broken("3D8a", message, KEY, legal="fire at the attacker")
+
+
+@implements("3D8e", "3D8a")
+def in_order(state: Hf4State, player: str) -> Iterator[RuleViolation]:
+    """One side fires all its weapons that must fire, then the other one."""
+    attack = battle(state)
+    first = player == attack.by if attack.ahead else player != attack.by
+    if first:
+        return
+    ahead = [attack.by] if attack.ahead else e_weapons.foes_at(state, attack.by, attack.space)
+    for other in ahead:
+        waiting = must_fire(state, other)
+        if waiting:
+            who = "the attacker" if attack.ahead else "the defender"
+            message = f"{who} fires first, and {name_of(state, waiting[0])} of {other} has not fired"
+            yield broken("3D8e", message, KEY, legal=f"{other} fires first")
+
+
+def name_of(state: Hf4State, weapon: Weapon) -> str:
+    """A weapon as players call it."""
+    if weapon.id.startswith(e_weapons.FACTORY):
+        return f"the factory at {spot(state, weapon.place)}"
+    return name(state, weapon.id)
+
+
+@implements("3E1b", "3D8g", "3D8.2")
+def must_fire(state: Hf4State, player: str) -> list[Weapon]:
+    """Weapons of a player that must fire yet in this battle: in War those that stand where the enemy does.
+
+    Fire from afar, kamikazes and amat bombs are choices; in Anarchy all fire is one.
+    """
+    attack = battle(state)
+    if not b_blocs.in_war(state) or state.anarchy:
+        return []
+    targets = [attack.space] if player == attack.by else attackers(state, attack)
+    found = [
+        weapon
+        for at in targets
+        if e_weapons.foes_at(state, player, at)
+        for weapon in e_weapons.weapons(state, player, at)
+        if weapon.way not in (KAMIKAZE, AMAT)
+        and (player == attack.by or at == attack.space)
+        and next(may_hit(state, player, weapon, at), None) is None
+    ]
+    return list({weapon.id: weapon for weapon in found}.values())
+
+
+@implements("3E3", "3E1e", "3E4a")
+def reached(state: Hf4State, player: str, weapon: Weapon, at: str) -> Iterator[RuleViolation]:
+    """The weapon reaches the space."""
+    if not e_weapons.reaches(state, weapon, at):
+        message = f"{name_of(state, weapon)} at {spot(state, weapon.place)} does not reach {spot(state, at)}"
+        yield broken(
+            "3E3", message, KEY, legal="fire at an own or adjacent space, not through air or by road"
+        )
+
+
+@implements("3E4b", "3E3d", "3E6b", silent=("3E6b",))
+def may_hit(state: Hf4State, player: str, weapon: Weapon, at: str) -> Iterator[RuleViolation]:
+    """In space buggies and amat bombs hit Bernals alone."""
+    victims = e_weapons.foes_at(state, player, at)
+    if e_weapons.column(state, at, victims) != e_weapons.SPACE or weapon.way not in (BUGGY, AMAT):
+        return
+    if not any(b_cards.bernal_of(state, stack) for stack in e_effects.stacks(state, at, victims)):
+        rule = "3E4b" if weapon.way == BUGGY else "3E3d"
+        message = f"{spot(state, at)} is a target in space without a Bernal"
+        yield broken(rule, message, KEY, legal="fire another weapon at it")
+
+
+@implements("3E3d", "3D6f")
+def can_pay_bomb(state: Hf4State, player: str) -> Iterator[RuleViolation]:
+    """An amat bomb costs an Aqua, and is thrown by the attacker."""
+    if state.players[player].aquas < BOMB:
+        message = f"an amat bomb costs {BOMB} Aqua, {player} has none"
+        yield broken("3E3d", message, aquas_key(player), legal="fire another weapon")
+    if player != battle(state).by:
+        yield broken("3D6f", "amat bombs are for attacks alone", KEY, legal="defend with another weapon")
+
+
+@implements("3D6e", "3D6b")
+def faction_weapon(state: Hf4State, player: str, goo: bool, bio: bool) -> Iterator[RuleViolation]:
+    """Gray goo is Gray's, biological warheads are Yellow's."""
+    if goo and not d_weapons.has_goo(state, player):
+        yield broken("3D6e", f"{player} has no gray goo", KEY, legal="fire without it")
+    if bio and not d_weapons.has_bio(state, player):
+        yield broken("3D6b", f"{player} has no biological warheads", KEY, legal="fire without them")
+
+
+# -- gray goo --------------------------------------------------------------------------------------------
+
+
+def owed(state: Hf4State, player: str, victims: Iterable[str]) -> list[str]:
+    """Victims who have not got their bribe for gray goo this turn."""
+    used = state.turn.used if state.turn is not None else {}
+    return [one for one in victims if not used.get(f"bribed:goo:{one}")]
+
+
+@implements("3D1d", "3D1")
+def goo_is_paid(state: Hf4State, player: str, at: str) -> Iterator[RuleViolation]:
+    """A bribe for each victim and turn (RUL-GRAY-GOO)."""
+    price = len(owed(state, player, e_weapons.foes_at(state, player, at)))
+    if price:
+        yield from b_bribes.can_pay(state, player, "3D1d", price)
+
+
+@implements("3D1d")
+def pay_goo(state: Hf4State, player: str, victims: Sequence[str]) -> None:
+    """Each victim gets it before the roll."""
+    for victim in owed(state, player, victims):
+        b_bribes.give(state, victim, b_bribes.take(state, player))
+        if state.turn is not None:
+            state.turn.used[f"bribed:goo:{victim}"] = 1
+
+
+# -- human kamikazes -------------------------------------------------------------------------------------
+
+
+@implements("3D1c", "3D6f.2")
+def ridden_at(state: Hf4State, player: str, weapon: Weapon, at: str) -> list[str]:
+    """Victims of a human kamikaze who have not got their bribe this turn (RUL-PURPLE-BRIBES)."""
+    stack, used = weapon.stack, state.turn.used if state.turn is not None else {}
+    if weapon.way != KAMIKAZE or stack is None:
+        return []
+    if not any(e_stacks.is_human(state, card) for card in stack.cards):
+        return []
+    return [one for one in e_weapons.foes_at(state, player, at) if not used.get(f"bribed:ride:{one}")]
+
+
+@implements("3D1c", "3D1")
+def ride_is_paid(state: Hf4State, player: str, weapon: Weapon, at: str) -> Iterator[RuleViolation]:
+    """A bribe for each victim and turn."""
+    victims = ridden_at(state, player, weapon, at)
+    if victims:
+        yield from b_bribes.can_pay(state, player, "3D1c", len(victims))
+
+
+# -- what a shot does ------------------------------------------------------------------------------------
+
+
+@implements("3E2")
+def as_the_table_says(state: Hf4State, told: Sequence[str]) -> Iterator[RuleViolation]:
+    """Effects that a table names are some."""
+    known = {*e_effects.AT_ONCE, e_effects.OVERLOAD, e_effects.COLLATERAL, ZAP}
+    for one in told:
+        if one not in known:
+            yield broken("3E2", f"there is no effect {one}", KEY, legal=f"one of {', '.join(sorted(known))}")
+
+
+@implements("3E2d", "3E2f", "3E2i", "3E1a", silent=("3E1a",))
+def carry_out(state: Hf4State, by: str, effect: str, space: str, victims: Sequence[str], value: int) -> None:
+    """One effect: at once, or as a decision of the firer or a roll that is due."""
+    if effect in e_effects.AT_ONCE:
+        e_effects.AT_ONCE[effect](state, by, space, victims)
+    elif effect == ZAP:
+        cards = e_effects.zapped(state, space, victims, value)
+        if cards:
+            state.pending.append({"kind": ZAP, "player": by, "cards": cards})
+    else:
+        rolls = value if effect == e_effects.OVERLOAD else 1
+        state.pending.append(
+            {"kind": HITS, "player": by, "rolls": rolls, "space": space, "hit": list(victims)}
+        )
+
+
+def hits_are_settled(state: Hf4State) -> Iterator[RuleViolation]:
+    """What a shot asks for is done before anything else in the battle."""
+    for asked in state.pending:
+        if asked["kind"] in (ZAP, HITS, VICTORY, TROPHY):
+            message = f"{asked['player']} has not settled what the fire did"
+            yield broken("3E1a", message, KEY, legal=f"{asked['player']} comes first")
+            return
+
+
+@dataclass(frozen=True, kw_only=True)
+class Zap(PlayerAct):
+    """The firer chooses the ``card`` that a zap takes."""
+
+    do: ClassVar[str] = "zap"
+
+    card: str
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        conflict(state)
+        o1_assembly.due(state, ZAP, "a zap", "3E2f")
+
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        asked = o1_assembly.due(state, ZAP, "a zap", "3E2f")
+        if self.player != asked["player"]:
+            message = f"{asked['player']} has fired, not {self.player}"
+            yield broken("3E2f", message, KEY, legal=f"{asked['player']} chooses the card")
+        if self.card not in asked["cards"]:
+            message = f"{self.card} is no card that this zap could take"
+            yield broken("3E2f", message, f"card:{self.card}", legal=f"one of {', '.join(asked['cards'])}")
+
+    @implements("3E2f")
+    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
+        state.pending.remove(o1_assembly.due(state, ZAP, "a zap", "3E2f"))
+        stack = state.stack_of(self.card)
+        if stack is not None:
+            anchored, owner = stack.anchored and b_cards.is_bernal(state, self.card), stack.owner
+            e_effects.lose(state, self.player, stack, [self.card])
+            if anchored:
+                e_effects.genocide(state, self.player, owner)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return frozenset({KEY, f"card:{self.card}"})
+
+    @classmethod
+    def actors(cls, state: Hf4State) -> Iterable[str]:
+        return o1_assembly.deciders(state, ZAP)
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for card in o1_assembly.due(state, ZAP, "a zap", "3E2f")["cards"]:
+            yield cls(by=player, card=card)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RollHits(PlayerAct):
+    """The firer makes the glitch rolls of an overload, or that of a collateral hit."""
+
+    do: ClassVar[str] = "roll_hits"
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        conflict(state)
+        o1_assembly.due(state, HITS, "a glitch roll of combat", "3E2i")
+
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        asked = o1_assembly.due(state, HITS, "a glitch roll of combat", "3E2i")["player"]
+        if self.player != asked:
+            message = f"{asked} has fired, not {self.player}"
+            yield broken("3E2i", message, KEY, legal=f"{asked} rolls")
+
+    def draws(self, state: Hf4State) -> tuple[Draw, ...]:
+        asked = o1_assembly.due(state, HITS, "a glitch roll of combat", "3E2i")
+        where = spot(state, asked["space"])
+        return tuple(Draw("d6", f"glitch roll of the hit at {where}") for _ in range(asked["rolls"]))
+
+    def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
+        return "3E2i"
+
+    @implements("3E2d", "3E2i")
+    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
+        asked = o1_assembly.due(state, HITS, "a glitch roll of combat", "3E2i")
+        state.pending.remove(asked)
+        rolls = [int(one) for one in outcomes]
+        e_effects.glitch_rolls(state, self.player, asked["space"], asked["hit"], rolls)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return frozenset({KEY})
+
+    @classmethod
+    def actors(cls, state: Hf4State) -> Iterable[str]:
+        return o1_assembly.deciders(state, HITS)
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        yield cls(by=player)
+
+
+# -- the end of a battle ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndAttack(PlayerAct):
+    """The attacker ends the battle; a victorious one turns an enemy's propaganda."""
+
+    do: ClassVar[str] = "end_attack"
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        battle(state)
+
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        attack = battle(state)
+        yield from hits_are_settled(state)
+        if self.player != attack.by:
+            message = f"{attack.by} attacks, not {self.player}"
+            yield broken("3D8c", message, KEY, legal=f"{attack.by} ends the battle")
+        for one in (attack.by, *e_weapons.foes_at(state, attack.by, attack.space)):
+            yield from all_have_fired(state, one)
+
+    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
+        attack = battle(state)
+        conflict(state).attack = None
+        if attack.beaten:
+            e_prisoners.take(state, attack)
+            win(state, attack)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return frozenset({KEY})
+
+    @classmethod
+    def actors(cls, state: Hf4State) -> Iterable[str]:
+        attack = state.conflict.attack if state.conflict is not None else None
+        return (attack.by,) if attack is not None else ()
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        yield cls(by=player)
+
+
+@implements("3D8g", "3E1b")
+def all_have_fired(state: Hf4State, player: str) -> Iterator[RuleViolation]:
+    """In War all weapons fire that must."""
+    waiting = must_fire(state, player)
+    if waiting:
+        message = f"{name_of(state, waiting[0])} of {player} has not fired"
+        yield broken("3D8g", message, KEY, legal="fire it first")
+
+
+@implements("3D9a", "3D9b")
+def win(state: Hf4State, attack: Attack) -> None:
+    """The attacker turns one propaganda, and may take a glory chit of who was beaten."""
+    choices = turned(state, attack.by, attack.beaten)
+    if choices:
+        state.pending.append({"kind": VICTORY, "player": attack.by, "choices": choices})
+    for loser in attack.beaten:
+        if state.players[loser].glory:
+            state.pending.append({"kind": TROPHY, "player": loser, "to": attack.by})
+
+
+@implements("3B3a", "3D9a")
+def turned(state: Hf4State, player: str, beaten: Sequence[str]) -> list[str]:
+    """Enemy propaganda that a victory turns: without an extremist; else that of who was beaten; else any."""
+    sides, own = conflict(state), b_blocs.bloc(state, player)
+    theirs = [ideology for ideology, side in sides.chits.items() if side != own]
+    free = [ideology for ideology in theirs if ideology not in sides.extremists]
+    losers = [ideology for ideology in theirs if sides.extremists.get(ideology) in beaten]
+    return free or losers or theirs
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnPropaganda(PlayerAct):
+    """After a victorious attack its player turns the propaganda of ``ideology``."""
+
+    do: ClassVar[str] = "turn_propaganda"
+
+    ideology: str
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        b_blocs.has_chit(state, self.ideology)
+        o1_assembly.due(state, VICTORY, "propaganda of a victory", "3B3a")
+
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        asked = o1_assembly.due(state, VICTORY, "propaganda of a victory", "3B3a")
+        if self.player != asked["player"]:
+            message = f"{asked['player']} has won, not {self.player}"
+            yield broken("3B3a", message, KEY, legal=f"{asked['player']} turns it")
+        if self.ideology not in asked["choices"]:
+            message = f"the propaganda in {self.ideology} is not the one to be turned"
+            yield broken("3D9a", message, KEY, legal=f"one in {', '.join(asked['choices'])}")
+
+    @implements("3B3a", "3D9a", "3B2b")
+    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
+        state.pending.remove(o1_assembly.due(state, VICTORY, "propaganda of a victory", "3B3a"))
+        b_blocs.flip(state, self.ideology)
+        b_blocs.tells(state, self.player, self.ideology)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return frozenset({KEY, "assembly"})
+
+    @classmethod
+    def actors(cls, state: Hf4State) -> Iterable[str]:
+        return o1_assembly.deciders(state, VICTORY)
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for ideology in conflict(state).chits:
+            yield cls(by=player, ideology=ideology)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GiveTrophy(PlayerAct):
+    """Who was beaten gives the victor the glory ``chit`` of the own choice; null: it is not asked for."""
+
+    do: ClassVar[str] = "give_trophy"
+
+    chit: str | None = None
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        conflict(state)
+        o1_assembly.due(state, TROPHY, "a war hero's glory", "3D9b")
+
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        asked = o1_assembly.due(state, TROPHY, "a war hero's glory", "3D9b")
+        if self.player != asked["player"]:
+            message = f"{asked['player']} was beaten, not {self.player}"
+            yield broken("3D9b", message, KEY, legal=f"{asked['player']} chooses the chit")
+        elif self.chit is not None and self.chit not in self.me(state).glory:
+            message = f"{self.player} has no chit {self.chit} in reserve"
+            yield broken("3D9b", message, KEY, legal=f"one of {', '.join(self.me(state).glory)}")
+
+    @implements("3D9b")
+    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
+        asked = o1_assembly.due(state, TROPHY, "a war hero's glory", "3D9b")
+        state.pending.remove(asked)
+        if self.chit is not None and self.chit in self.me(state).glory:
+            self.me(state).glory.remove(self.chit)
+            state.players[asked["to"]].glory.append(self.chit)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return frozenset({KEY})
+
+    @classmethod
+    def actors(cls, state: Hf4State) -> Iterable[str]:
+        return o1_assembly.deciders(state, TROPHY)
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for chit in (None, *state.players[player].glory):
+            yield cls(by=player, chit=chit)
+
+
+# -- what a battle keeps from being done -----------------------------------------------------------------
+
+
+@implements("3D8a", "3D8a.2")
+def no_move_after(state: Hf4State, player: str) -> Iterator[RuleViolation]:
+    """Combat comes after all movement."""
+    turn = state.turns.get(player)
+    if turn is not None and any(name.startswith(ATTACKED) for name in turn.used):
+        message = f"{player} moves after combat"
+        yield broken("3D8a", message, KEY, legal="move first, then attack")
+
+
+@implements("3D8", "3D8a.2")
+def battle_is_over(state: Hf4State) -> Iterator[RuleViolation]:
+    """During a battle nothing else is done."""
+    attack = state.conflict.attack if state.conflict is not None else None
+    if attack is not None:
+        message = f"the battle for {spot(state, attack.space)} is not over"
+        yield broken("3D8a.2", message, KEY, legal="end it first")
+    for asked in state.pending:
+        if asked["kind"] in (VICTORY, TROPHY):
+            what = "propaganda" if asked["kind"] == VICTORY else "a war hero's glory"
+            message = f"{what} after the victory is not settled"
+            yield broken("3D9", message, KEY, legal=f"{asked['player']} comes first")

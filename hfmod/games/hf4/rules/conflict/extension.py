@@ -1,0 +1,243 @@
+"""What Module 3, conflict, answers. It stands on Module 0."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from hfmod.games.hf4.rules.conflict import (
+    a_intercept,
+    a_setup,
+    b_blocs,
+    b_flips,
+    c_outbreak,
+    d_corruption,
+    d_delegates,
+    d_dislodge,
+    d_petition,
+    d_restricted,
+    e_combat,
+    e_damage,
+    e_dropstones,
+    e_kamikaze,
+    e_prisoners,
+    f_postwar,
+    f_war_end,
+    facts,
+    g_score,
+)
+from hfmod.games.hf4.rules.core.extension import Broken, Extension, Step
+from hfmod.games.hf4.rules.core.solar_graph import Way
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
+
+
+class Conflict(Extension):
+    """Two blocs, the War between them, and what War and Anarchy restrict."""
+
+    acts = (
+        b_flips.Flip,
+        b_flips.Defect,
+        c_outbreak.RollOutbreak,
+        c_outbreak.ReturnStar,
+        d_corruption.Suborn,
+        d_corruption.Whistleblow,
+        d_petition.Petition,
+        e_combat.AttackSpace,
+        e_combat.Fire,
+        e_combat.Zap,
+        e_combat.RollHits,
+        e_combat.EndAttack,
+        e_combat.TurnPropaganda,
+        e_combat.GiveTrophy,
+        e_damage.RepairFactory,
+        d_dislodge.Dislodge,
+        e_dropstones.MoveDropstone,
+        e_dropstones.Drop,
+        e_kamikaze.LaunchKamikaze,
+        e_prisoners.ParadePrisoners,
+        f_war_end.Truce,
+        f_war_end.HandOver,
+        f_war_end.SpaceLord,
+    )
+    facts_of_game = facts.OF_GAME
+    facts_of_player = facts.OF_PLAYER
+
+    # -- set-up ------------------------------------------------------------------------------------------
+
+    def opens(self, state: Hf4State, header: Mapping[str, Any]) -> None:
+        super().opens(state, header)
+        a_setup.opened(state)
+
+    def may_set_up(self, state: Hf4State) -> Broken:
+        yield from super().may_set_up(state)
+        yield from b_blocs.both_blocs(state)
+
+    def lays_out(self, state: Hf4State) -> None:
+        super().lays_out(state)
+        a_setup.lay_out(state)
+
+    # -- turns and years ---------------------------------------------------------------------------------
+
+    def undecided(self, state: Hf4State) -> Broken:
+        yield from super().undecided(state)
+        yield from c_outbreak.rolls_are_made(state)
+        yield from f_war_end.peace_is_settled(state)
+        yield from e_combat.battle_is_over(state)
+
+    def turn_ends(self, state: Hf4State) -> None:
+        super().turn_ends(state)
+        b_blocs.conflict(state).attack = None
+        if state.turn is not None:
+            d_corruption.dismiss(state, state.turn.player)
+            e_kamikaze.burn_out(state, state.turn.player)
+        f_war_end.turn_ends(state)
+        if b_blocs.conflict(state).war == c_outbreak.DUE:
+            c_outbreak.break_out(state)
+            f_war_end.decided_at_once(state)
+        e_dropstones.turn_ends(state)
+        e_prisoners.forget_lost(state)
+        if not b_blocs.at_war(state):
+            e_prisoners.release(state)
+
+    def may_end_turn(self, state: Hf4State, player: str) -> Broken:
+        yield from super().may_end_turn(state, player)
+        yield from e_dropstones.has_gone_on(state, player)
+
+    def year_ends(self, state: Hf4State) -> list[str]:
+        return [*super().year_ends(state), c_outbreak.STAR]
+
+    def year_steps(self) -> Mapping[str, Step]:
+        return {**super().year_steps(), c_outbreak.STAR: c_outbreak.ask_star}
+
+    def is_immune(self, state: Hf4State, stack: Stack) -> bool:
+        return super().is_immune(state, stack) or d_dislodge.is_immune(state, stack)
+
+    def anarchy(self, state: Hf4State) -> list[str]:
+        if f_postwar.empire(state):
+            return []
+        return super().anarchy(state) if f_postwar.republic(state) else c_outbreak.anarchy(state)
+
+    def seniority_goes(self, state: Hf4State, last: bool) -> list[str]:
+        return [] if f_postwar.empire(state) else super().seniority_goes(state, last)
+
+    def game_ends(self, state: Hf4State) -> None:
+        super().game_ends(state)
+        g_score.last_star(state)
+
+    def factory_built(self, state: Hf4State, player: str, site: str) -> None:
+        super().factory_built(state, player, site)
+        c_outbreak.factory_built(state, player, site)
+
+    def casus_belli(self, state: Hf4State, player: str) -> None:
+        c_outbreak.casus_belli(state)
+
+    # -- the assembly ------------------------------------------------------------------------------------
+
+    def tallies(self, state: Hf4State) -> bool:
+        return super().tallies(state) and d_restricted.tallies(state)
+
+    def votes(self, state: Hf4State, ideology: str, delegates: int) -> int:
+        return d_restricted.votes(state, ideology, delegates)
+
+    def law_moved(self, state: Hf4State, before: str, after: str) -> None:
+        super().law_moved(state, before, after)
+        b_flips.law_moved(state, before, after)
+
+    def loose(self, state: Hf4State, ideology: str, player: str, delegates: int) -> int:
+        return d_restricted.loose(state, ideology, player, delegates)
+
+    def delegate_lost(self, state: Hf4State, ideology: str, player: str, by: str) -> None:
+        d_restricted.delegate_lost(state, ideology, player, by)
+
+    def delegate_moved(self, state: Hf4State, start: str, end: str, player: str) -> None:
+        d_restricted.delegate_moved(state, start, end, player)
+
+    def may_lobby(self, state: Hf4State, player: str, ideology: str) -> Broken:
+        yield from super().may_lobby(state, player, ideology)
+        yield from d_restricted.may_lobby(state, player, ideology)
+
+    def may_recall(self, state: Hf4State, player: str, ideology: str) -> Broken:
+        yield from super().may_recall(state, player, ideology)
+        yield from d_restricted.may_recall(state, player, ideology)
+
+    # -- what War and Anarchy restrict -------------------------------------------------------------------
+
+    def may_wrong(self, state: Hf4State, player: str, victim: str) -> bool:
+        return super().may_wrong(state, player, victim) and d_restricted.may_wrong(state, player, victim)
+
+    def may_sell(self, state: Hf4State, player: str, card: str) -> Broken:
+        yield from super().may_sell(state, player, card)
+        yield from d_restricted.may_sell(state, player, card)
+
+    def hand_price(self, state: Hf4State, player: str, price: int) -> int:
+        return d_restricted.hand_price(state, player, super().hand_price(state, player, price))
+
+    def may_take_income(self, state: Hf4State, player: str) -> Broken:
+        if not f_postwar.empire(state):
+            yield from super().may_take_income(state, player)
+
+    def may_fundraise(self, state: Hf4State, player: str) -> Broken:
+        yield from super().may_fundraise(state, player)
+        yield from f_postwar.no_fundraising(state, player)
+
+    def luna_is_open(self, state: Hf4State) -> bool:
+        return super().luna_is_open(state) or f_postwar.republic(state)
+
+    def crippled(self, state: Hf4State, site: str) -> Broken:
+        yield from super().crippled(state, site)
+        yield from e_damage.cripples(state, site)
+
+    def may_boost(self, state: Hf4State, player: str) -> Broken:
+        yield from super().may_boost(state, player)
+        yield from d_restricted.may_boost(state, player)
+
+    def may_auction(self, state: Hf4State, player: str) -> Broken:
+        yield from super().may_auction(state, player)
+        yield from d_restricted.may_auction(state, player)
+
+    def may_depart(self, state: Hf4State, stack: Stack) -> Broken:
+        yield from super().may_depart(state, stack)
+        yield from e_combat.no_move_after(state, stack.owner)
+
+    def may_leave(self, state: Hf4State, stack: Stack) -> Broken:
+        yield from super().may_leave(state, stack)
+        yield from a_intercept.halted(state, stack)
+
+    def may_enter(self, state: Hf4State, stack: Stack, step: Way) -> Broken:
+        yield from super().may_enter(state, stack, step)
+        yield from d_restricted.may_enter(state, stack, step)
+
+    def may_avoid_roll(self, state: Hf4State, stack: Stack) -> Broken:
+        yield from super().may_avoid_roll(state, stack)
+        yield from d_restricted.may_avoid_roll(state, stack.owner, stack.key)
+
+    def may_deal(self, state: Hf4State, one: str, other: str) -> Broken:
+        yield from super().may_deal(state, one, other)
+        yield from d_restricted.may_deal(state, one, other)
+
+    def lendable(self, state: Hf4State, giver: str) -> Sequence[str]:
+        return [
+            *super().lendable(state, giver),
+            *d_petition.lendable(state, giver),
+            *a_intercept.lendable(state, giver),
+        ]
+
+    # -- the score ---------------------------------------------------------------------------------------
+
+    def token_points(self, state: Hf4State, player: str) -> dict[str, int]:
+        return g_score.tokens(state, player, super().token_points(state, player))
+
+    def points(self, state: Hf4State, player: str) -> dict[str, int]:
+        return g_score.points(state, player, super().points(state, player))
+
+    def stock_value(self, state: Hf4State, space: str, price: int) -> int:
+        return super().stock_value(state, space, g_score.stock(state, price))
+
+    # -- what the kernel asks ----------------------------------------------------------------------------
+
+    def chits_elsewhere(self, state: Hf4State) -> Collection[str]:
+        return d_delegates.chits(state)
+
+    def unsound(self, state: Hf4State) -> Iterator[str]:
+        yield from super().unsound(state)
+        yield from f_war_end.bribes_stay(state)
