@@ -8,7 +8,8 @@ from typing import Any
 from hfmod.findings import Severity
 from hfmod.games.hf4.record.events import CardDragged, CardPlayed, ChitMoved, FigureMoved
 from hfmod.games.hf4.rules.core import f_fuel
-from hfmod.games.hf4.rules.core.state import Hf4State, Stack
+from hfmod.games.hf4.rules.core.state import Hf4State, Movement, Stack
+from tests.games.hf4.worlds import stack
 from tests.logs.test_vassal_acts import CORE, GO, OVER, ROCKET, Played
 
 CARD = "CB067"  # a robonaut in somebody's hand
@@ -355,3 +356,20 @@ def test_an_auction_whose_card_is_drawn_when_the_end_has_been_said_was_held() ->
     taken = Played(*told, *over, header=CORE, hands=[(3, first, "yellow")])
     assert ("D1b", Severity.NOTE) in found(Played(*told, *over, header=CORE))
     assert ("D1b", Severity.VIOLATION) in found(taken)
+
+
+# -- a move that was under way where a log begins -------------------------------------------------------
+
+
+def test_a_move_under_way_where_a_log_begins_is_over_where_its_player_does_other_things() -> None:
+    def moving(state: Hf4State) -> None:
+        stack(state, "yellow", "rocket", "leo", "CQ040", fuel=2)
+        state.movement = Movement("rocket", "yellow", start="leo")
+
+    game = Played("yellow income", header=CORE, given=moving)
+    assert [act["do"] for act in game.acts] == ["income"] and game.state.movement is None
+    assert found(game) == [("UNSAID", Severity.BOOKKEEPING)]
+    told = Played("yellow end_move", "yellow income", header=CORE, given=moving)
+    assert [act["do"] for act in told.acts] == ["end_move", "income"] and found(told) == []
+    going_on = Played("green aquas n=4", header=CORE, given=moving)
+    assert going_on.acts == [] and going_on.state.movement is not None

@@ -23,3 +23,14 @@ def test_fuel_beyond_what_is_aboard_is_of_the_grade_that_the_rocket_runs_on(
     fuelled = other.players["P"].stacks["rocket"]
     assert (fuelled.wet, fuelled.grade) == (Fraction(32), then)
     assert rocket.wet < 32 and rocket.grade is grade  # the position itself stays as it is
+
+
+def test_factories_that_a_table_shows_are_taken_over_where_there_are_sites() -> None:
+    state = table()
+    assert game().assume(state, "factories.P", ["ares", "nowhere"])
+    assert "nowhere" not in state.sites and state.sites["ares"].factory == "P"
+    assert game().assume(state, "factories.P", ["ares", "boreas"])
+    assert [site for site in state.sites if state.sites[site].factory == "P"] == ["ares", "boreas"]
+    assert not game().assume(state, "factories.P", ["boreas"])  # that of Ares stays: none is taken away
+    assert game().assume(state, "factories.W", [])
+    assert game().invariants(state) == []

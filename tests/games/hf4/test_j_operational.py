@@ -143,6 +143,18 @@ def test_a_longer_circle_does_not_work(refuses: Refuses) -> None:
     assert "circle" in refuses(game, state, wanted, "J3c").message
 
 
+@pytest.mark.breaks("J3c")
+def test_no_card_supports_itself(refuses: Refuses, does: Does) -> None:
+    """A burst reactor that needs a burst reactor takes another one."""
+    game = circle(("CX901", Requires(reactors=(("burst",),)), BURST), ("CX902", Requires(), BURST))
+    state = core(game)
+    rocket(state, "leo", "CT091", "CX901")
+    wanted = act(game, "activate_thruster", card="CT091", supports=["CX901"])
+    assert "needs a burst reactor; none is in P's rocket" in refuses(game, state, wanted, "J3c").message
+    rocket(state, "leo", "CX902")
+    does(game, state, act(game, "activate_thruster", card="CT091", supports=["CX901", "CX902"]))
+
+
 @pytest.mark.rule("J1")
 def test_two_demands_take_two_reactors() -> None:
     twin = engine("CT091", 3, 2)
