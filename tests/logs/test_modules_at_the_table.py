@@ -105,7 +105,9 @@ SLIPS: list[tuple[str, Slip, str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("fact", "slip", "piece", "lies", "belongs"), SLIPS, ids=str)
+@pytest.mark.parametrize(
+    ("fact", "slip", "piece", "lies", "belongs"), SLIPS, ids=[slip[0] + " " + slip[4] for slip in SLIPS]
+)
 def test_a_piece_of_a_module_moved_by_hand(
     fact: str, slip: Slip, piece: str, lies: str, belongs: str
 ) -> None:
