@@ -28,6 +28,8 @@ def test_what_the_index_says_again_is_an_echo() -> None:
     [
         ({"id": "H5c"}, "race-to-the-top", True),  # of no scenario
         ({"id": "H5c"}, "pursuit-of-happiness", True),
+        ({"id": "H5c", "modules": ["core", "m1"]}, "race-to-the-top", True),  # says more with the module
+        ({"id": "1A1", "modules": ["core", "m1"], "system": "hf4-m1"}, "race-to-the-top", False),
         ({"id": "iiD2.AREA"}, "pursuit-of-happiness", True),  # chapter iiD2
         ({"id": "iiD2.AREA"}, "race-to-the-top", False),  # chapter iiD3
         ({"id": "tG1.1", "depends": ["iiD3.END"]}, "race-to-the-top", True),

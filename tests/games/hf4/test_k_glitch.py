@@ -75,6 +75,22 @@ def test_the_next_flyby_takes_another_roll(refuses: Any) -> None:
     refuses(one, state, skies.act(one, "enter", space="io"), "H8g")
 
 
+@pytest.mark.breaks("H8g")
+def test_a_second_flyby_from_the_same_space_takes_another_roll(refuses: Any, does: Any) -> None:
+    sail = engine("CT090", 9, 0)
+    round_trip = skies.line("leo", "moon", "mid", "leo", "io")
+    one = sky(space("moon", flyby=2), space("io", flyby=1), round_trip, sail)
+    state = core(one)
+    skies.rocket(state, "leo", "CT090").glitch = True
+    skies.start(one, state, "CT090")
+    roll = skies.act(one, "glitch_roll", stack="rocket", trigger="flyby")
+    one.apply(state, roll, dice(3))
+    skies.go(one, state, "moon", "mid", "leo")
+    refuses(one, state, skies.act(one, "enter", space="io"), "H8g")
+    one.apply(state, roll, dice(3))
+    does(one, state, skies.act(one, "enter", space="io"))
+
+
 def test_a_rocket_lost_on_its_way_has_moved() -> None:
     sail = engine("CT090", 9, 0, rad_hard=4)
     one = sky(space("moon", flyby=2), skies.line("leo", "moon"), sail)

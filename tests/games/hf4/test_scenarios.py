@@ -161,6 +161,30 @@ def test_the_bonus_burn_of_a_flyby_pays_for_one_burn_of_the_way_back(refuses: An
             assert "no way leads back" in refuses(SLING, state, out, "iiD2.AREA").message
 
 
+@pytest.mark.breaks("iiD2.AREA")
+def test_burns_made_before_the_edge_leave_fewer_for_the_way_back(refuses: Any, does: Any) -> None:
+    """One burn before the edge and two behind it take a net thrust of 3."""
+    for thrust, back in ((2, False), (3, True)):
+        one = sky(
+            engine("RT091", thrust, 5),
+            space("near", "burn"),
+            *(space(name, "burn", zone="neptune") for name in ("out", "over")),
+            space("in", zone="jupiter"),
+            line("leo", "near", "out", "over", "in"),
+        )
+        state = one.new(header(scenario=HAPPINESS))
+        one.apply(state, SetUp(), Seeded(1))
+        skies.rocket(state, "leo", "RT091", fuel=4)
+        skies.start(one, state, "RT091")
+        skies.go(one, state, "near")
+        assert state.movement is not None and state.movement.net_thrust == thrust
+        out = skies.act(one, "enter", space="out")
+        if back:
+            does(one, state, out)
+        else:
+            refuses(one, state, out, "iiD2.AREA")
+
+
 # -- the end ---------------------------------------------------------------------------------------------
 
 
