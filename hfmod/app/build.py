@@ -72,7 +72,7 @@ def _input_files(game: GamePackage) -> Iterator[Path]:
     yield Path(__file__).resolve()
     for room in (*(here / name for name in _CODE), *_rooms_of(game)):
         for path in sorted(room.rglob("*")):
-            if path.suffix in (".py", ".ttf"):
+            if path.suffix in (".py", ".ttf", ".class"):
                 yield path
     for path in sorted(game.folder.rglob("*.yaml")):
         if "games" not in path.relative_to(game.folder).parts:

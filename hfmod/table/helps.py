@@ -39,7 +39,13 @@ def pages(game: str, start: str, kinds: Iterable[Kind], boards: Iterable[Board])
     """
     kinds = tuple(kinds)
     keys = _merged(sorted((c.key, kind.name, c.menu) for kind in kinds for c in kind.commands if c.key))
-    windows = [(board.hotkey, "window", board.name) for board in boards if board.hotkey]
+    boards = tuple(boards)
+    windows = [(board.hotkey, "window", f"{board.name}, to the front") for board in boards if board.hotkey]
+    windows += [
+        (key, "map", f"shows the {piece.replace('-', ' of ', 1)}")
+        for board in boards
+        for key, piece in board.finds
+    ]
     engine = [("Ctrl Z", "game", "Undo"), ("PageDown", "log", "Next step"), ("Space", "piece", "Look closer")]
     acts = _merged(
         sorted(

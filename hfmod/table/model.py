@@ -36,6 +36,10 @@ Point = tuple[int, int]
 TABLE = "table"
 
 
+#: The menu of the main window for boards that are seldom opened.
+MORE = "More"
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
     """A picture to be drawn: ``name`` is its stable file name stem; ``draw`` gives SVG with its size.
@@ -85,7 +89,10 @@ class Board:
     ``screen`` (any board that is private to ``owners``) or ``market``. A board without ``picture`` is a plain
     area of ``size`` pixels and ``colour`` (``#rrggbb``). What is ``open`` everybody may look at, though its
     ``owners`` alone may move what lies there.
-    ``facts`` are known to every piece that lies on it. ``views`` are buttons that show a place: text, place.
+    ``facts`` are known to every piece that lies on it. ``views`` are buttons that show a place: text, place;
+    all but the first are in a menu. ``menu`` is the main window's menu that holds the board's ``button``.
+    ``finds`` are keys that show a piece on it: key, piece id.
+    ``unless`` is a count of the table: while it is ``true`` nobody uses the board, and its button is grey.
     """
 
     name: str
@@ -102,8 +109,11 @@ class Board:
     fan: tuple[int, int] = (4, 6)  # pixels from one piece of a pile to the next
     button: str = ""
     hotkey: str = ""
+    menu: str = ""
+    unless: str = ""
     zoom: float = 1.0
     views: tuple[tuple[str, str], ...] = ()
+    finds: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +237,14 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
+class Drop:
+    """A command that a piece does by itself when a player drags it to where all of ``when`` hold."""
+
+    command: str
+    when: tuple[Only, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Layer:
     """Faces, one of which shows. ``names`` replace the piece's name (empty: keep it; ``+x`` adds)."""
 
@@ -239,11 +257,14 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A part of a label that is shown only where a fact or count has one of these values."""
+    """A part of a label that is shown only where a fact or count has one of these values.
+
+    ``otherwise`` is shown elsewhere."""
 
     text: str
     fact: str
     values: tuple[str, ...]
+    otherwise: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,6 +294,7 @@ class Kind:
     click: str = ""  # command that a click carries out: the piece is a button
     trail: bool = False  # shows where it came from
     layer_order: str = ""  # pieces of a later order lie above those of an earlier one
+    drops: tuple[Drop, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,7 +354,9 @@ class SetUp:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button of the main window: shuffles piles, changes counts of the table, then says something."""
+    """A button of the main window: shuffles piles, changes counts of the table, then says something.
+
+    While the count ``unless`` of the table is ``true``, it is grey."""
 
     name: str
     text: str
@@ -341,6 +365,7 @@ class Button:
     shuffle: tuple[str, ...] = ()
     changes: tuple[Change, ...] = ()
     say: tuple[Say, ...] = ()
+    unless: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,9 +154,11 @@ class Hand:
 
         ``dice`` are what the dice of single pieces show that the control makes roll, ``drawn`` the pieces
         that it takes from bags. Raises HandError where a piece has no such control, or does not offer it
-        where it lies.
+        where it lies; then nothing is done.
         """
         nodes: list[Node] = []
+        for ident in idents:
+            self._offered(ident, command)
         self._dice, self._drawn = dice or {}, drawn
         for ident in idents:
             self._use(ident, command, die, nodes)
@@ -211,13 +213,17 @@ class Hand:
 
     # -- controls --------------------------------------------------------------------------------------
 
-    def _use(self, ident: str, command_id: str, die: int | None, nodes: list[Node]) -> None:
+    def _offered(self, ident: str, command_id: str) -> model.Command:
         piece, made = self.piece(ident), self.pieces[ident]
         command = self.controls.get((made.kind, command_id))
         if command is None:
             raise HandError(f"{ident} has no control {command_id}")
         if not self._offers(command, self._facts(made, piece)):
             raise HandError(f"{ident} does not offer {command_id} where it lies")
+        return command
+
+    def _use(self, ident: str, command_id: str, die: int | None, nodes: list[Node]) -> None:
+        piece, made, command = self.piece(ident), self.pieces[ident], self._offered(ident, command_id)
         die = self._dice.get(ident, die)
         for effect in command.effects:
             if isinstance(effect, model.Tell):

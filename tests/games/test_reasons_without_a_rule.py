@@ -53,6 +53,7 @@ HF4: Lists = {
         "b_flips.Defect.possible: the cube becomes another player's",
         "d_dislodge.Dislodge.possible: the cards are named once each, the thruster among them",
         "d_petition.how_many: delegates are _, _ or _, not _",
+        "e_kamikaze.LaunchKamikaze.possible: the cards are named once each, the thruster among them",
         "e_weapons.known_weapon: weapons fire as _, not as _",
         "f_war_end.Truce.possible: nobody pays himself",
         "f_war_end.Truce.possible: who gets bribes gets at least one",

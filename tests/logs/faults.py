@@ -25,6 +25,7 @@ from hfmod.engine.replay import Replay
 from hfmod.engine.simulation import Played, SimulationError
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
+from hfmod.games.hf4.acts.registry import ACTS
 from hfmod.games.hf4.rules.core.i2_research import Award, Bid, leader
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.roll.rules.manage import Recruit
@@ -202,8 +203,15 @@ def planted(drawn: Drawn, kinds: Sequence[str] = ()) -> Faulty | None:
 
 
 def _shown(faulty: Faulty) -> bool:
-    """Whether a tidy table tells the act of the fault by at least one step."""
+    """Whether a tidy table tells the act of the fault by at least one step, and by more than idle words.
+
+    Of goods that are told by counting them, none were moved where none are counted.
+    """
     first, last = faulty.tidy.spans[faulty.truth.number]
+    if faulty.kind == "act" and faulty.drawn.game == "hf4":
+        done = faulty.lines[faulty.truth.number - 1]
+        if ACTS.teller(done["do"]).counted_late and not done.get("cards") and _steps(faulty) == 1:
+            return False
     return last >= first and (faulty.kind != "act" or _steps(faulty) > 0)
 
 

@@ -33,6 +33,24 @@ def test_an_income_that_is_only_counted_pays_a_bid_after_a_turn_that_nobody_ende
     assert {one.severity for one in game.findings} == {Severity.BOOKKEEPING}
 
 
+@pytest.mark.parametrize(
+    ("operation", "codes"), [((), []), (("yellow research_auction deck=robonauts bid=0",), ["G1d"])]
+)
+def test_an_income_that_is_only_counted_pays_for_tanks_in_its_turn(
+    operation: tuple[str, ...], codes: list[str]
+) -> None:
+    """It was none if its player has another operation in the turn: then there was nothing to pay with."""
+    tanks = (
+        "yellow cargo_transfer from=leo to=outpost1",
+        "yellow tanks stack=outpost1 n=1",
+        "yellow aquas n=0",
+    )
+    begun = "yellow create_stack stack=outpost1 space=leo"
+    game = Played("yellow aquas n=1", *tanks, begun, *operation, "yellow end_turn", header=CORE, given=poor)
+    assert [one.code for one in game.findings if one.severity is Severity.VIOLATION] == codes
+    assert ("income" in [act["do"] for act in game.acts]) == (not codes)
+
+
 def test_a_count_after_another_operation_is_no_income() -> None:
     """Yellow has sold a card, and counts one Aqua more than that brings: it is no bid's money."""
     card = Played(header=CORE).state.decks["robonauts"][0]
@@ -158,3 +176,20 @@ def test_an_act_told_late_in_a_turn_before_which_nobody_has_ended_one() -> None:
     assert {one.severity for one in game.findings} == {Severity.BOOKKEEPING}
     game = Played(*told, "green end_turn", header=CORE, given=given)
     assert "G1d" in [one.code for one in game.findings if one.severity is Severity.VIOLATION]
+
+
+@pytest.mark.parametrize(("n", "unclear"), [(2, []), (5, ["LOG-UNCLEAR"])])
+def test_tanks_that_aquas_told_are_clear_once_they_are_counted(n: int, unclear: list[str]) -> None:
+    """Where the chit shows more than there were, nobody can tell how many have moved."""
+    tanks = (
+        "yellow cargo_transfer from=leo to=outpost1",
+        "yellow aquas n=2",
+        "yellow create_stack stack=outpost1 space=leo",
+    )
+    late = (f"yellow tanks stack=outpost1 n={n}", "yellow research_auction deck=robonauts bid=0")
+
+    def given(state: Hf4State) -> None:
+        state.players["yellow"].aquas = 4
+
+    game = Played(*tanks, *late, header=CORE, given=given)
+    assert [one.code for one in game.findings if one.severity is Severity.UNVERIFIABLE] == unclear

@@ -140,6 +140,16 @@ def test_a_second_sale_is_told_at_its_own_step() -> None:
     assert breaches(Played(sales[0], "yellow end_turn", header=CORE, given=given)) == []
 
 
+def test_an_auction_that_others_answer_was_not_taken_back_by_the_income_after_it() -> None:
+    """Where nobody bids or passes, something else was announced before anything was done."""
+    opened = ("yellow research_auction deck=robonauts bid=0", "yellow income", "yellow aquas n=7 change=+1")
+    answered = Played(*opened, "green pass_bid", "red pass_bid", "yellow end_turn", header=CORE)
+    assert breaches(answered) == [(2, "D1b", "yellow")]
+    assert answered.said[:2] == ["research_auction", "income"]
+    taken_back = Played(*opened, "yellow end_turn", header=CORE)
+    assert breaches(taken_back) == [] and taken_back.said == ["income", "end_turn"]
+
+
 # -- turns -------------------------------------------------------------------------------------------------
 
 

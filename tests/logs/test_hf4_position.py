@@ -217,6 +217,9 @@ def test_after_a_missing_log_the_1st_player_is_who_has_the_marker() -> None:
     """White was the 1st player in year 5, Gray is in year 15 and 16."""
     (verdict,) = judge_game([FIXTURES / f"mars-by-mail-{number}.vlog" for number in (3, 12, 13)], League())
     assert [one.code for one in verdict.findings] == ["LOG-MIDDLE", "LOG-CHAIN", "LOG-MIDDLE"]
+    begins, gap, goes_on = verdict.findings
+    assert begins.step == 0 and goes_on.step is not None and goes_on.step > 1  # the step after the gap
+    assert gap.step == goes_on.step
 
 
 def test_a_log_that_begins_with_the_years_event_is_judged_from_the_turn_after_it(tmp_path: Path) -> None:

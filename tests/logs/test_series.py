@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from hfmod.findings import Severity
+from hfmod.games.hf4.record.witness import Witness
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.series import Series, arrange
 from hfmod.vassal.replay import Replay, Step, begin_state
 from hfmod.vassal.save import Save, read_save
 from hfmod.vassal.snapshot import differences
 from hfmod.vassal.tree import Node
+from tests.logs.windows import view_of
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 SESSION = FIXTURES / "vassal-samples" / "engine-run" / "refmod-session.vlog"
@@ -248,3 +252,17 @@ def test_gaps_are_bridged_by_a_step_that_says_so() -> None:
     assert differences(ended.state, Replay(other).run(), people=False) == []
     assert {one.kind for one in ended.warnings} <= {"property"}  # those that the later log does not list
     assert "The later table counts." in whole.steps[2].text
+
+
+def never() -> Hf4State:
+    raise AssertionError("no position is asked for")
+
+
+def test_the_table_before_an_act_is_looked_up_in_the_log_that_holds_it() -> None:
+    """Steps are counted through a series, and each log holds its own from 1 on."""
+    saves = [read_save(FIXTURES / "logs" / f"mars-by-mail-{n}.vlog") for n in (1, 2)]
+    first = len(saves[0].steps)
+    logs = [(0, partial(Replay, saves[0])), (first, partial(Replay, saves[1]))]
+    witness = Witness(view_of("race-to-mars"), logs, never)
+    for step, within in ((3, 3), (first, first), (first + 1, 1), (first + 4, 4), (first + 2, 2), (1, 1)):
+        assert witness.table(step).step == within

@@ -6,7 +6,7 @@ import pytest
 
 from hfmod.findings import Severity
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.record.events import CardDragged, CardPlayed, FigureMoved
+from hfmod.games.hf4.record.events import CardDragged, CardPlayed, CubeMoved, FigureMoved
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from tests.logs.test_vassal_acts import CORE, OVER, ROCKET, Played
 
@@ -163,3 +163,13 @@ def test_cargo_dragged_after_a_turn_that_nobody_ended_is_moved() -> None:
     game = Played("yellow income", drag, back, "green end_turn", header=CORE, given=given)
     assert [act["do"] for act in game.acts] == ["income", "end_turn", *["cargo_transfer"] * 2, "end_turn"]
     assert {one.severity for one in game.findings} == {Severity.BOOKKEEPING}
+
+
+def test_a_cube_that_is_dragged_before_anybody_says_that_the_last_turn_is_over() -> None:
+    """Yellow begins the next year; where Red goes on instead, the cube was moved too early."""
+    year = ("yellow income", "yellow end_turn", "green income", "green end_turn", "red income")
+    game = Played(*year, CubeMoved(6, 1), "yellow income", "yellow end_turn", header=CORE)
+    assert [act["do"] for act in game.acts[-4:]] == ["end_turn", "advance_sunspot", "income", "end_turn"]
+    assert {one.severity for one in game.findings} == {Severity.BOOKKEEPING}
+    game = Played(*year, CubeMoved(6, 1), "red discard cards=RB017", "red end_turn", header=CORE)
+    assert "advance_sunspot" not in [act["do"] for act in game.acts]

@@ -108,8 +108,9 @@ if sys.version_info >= (3, 12):
             if report.failed:  # it would seem to notice every fault
                 self.failed.add(report.nodeid)
 
-        def pytest_sessionfinish(self) -> None:
-            self._keep()
+        def pytest_sessionfinish(self, exitstatus: int) -> None:
+            if exitstatus in (0, 1):  # else the file was not run to its end
+                self._keep()
 
         def _keep(self) -> None:
             if self.runs:

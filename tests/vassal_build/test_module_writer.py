@@ -21,7 +21,7 @@ from hfmod.table.model import Table
 from hfmod.vassal.module import Module, read_module
 from hfmod.vassal.module_checks import check_module
 from hfmod.vassal.module_writer import CONTENT_ENTRY, ModuleError, gpids
-from hfmod.vassal.module_writer.pieces import MAX_TRAITS, TELL, Keys, KindWriter, hot_key, text
+from hfmod.vassal.module_writer.pieces import DROPPED, MAX_TRAITS, TELL, Keys, KindWriter, hot_key, text
 from hfmod.vassal.obfuscation import encode_saved_game
 from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import Save, read_save
@@ -286,6 +286,48 @@ def test_a_label_shows_the_parts_that_hold() -> None:
         '{((Heat=="1" || Heat=="2") ? "hot " : "") + ((Push=="green") ? "at " + LocationName : "")}'
     )
     assert label.background == "163,41,28"
+
+
+def test_a_label_shows_something_else_where_a_part_does_not_hold() -> None:
+    part = model.Shown("untouched", "Heat", ("default",), "{Heat}")
+    kind = model.Kind("k", labels=(model.Label((part,)),))
+    (label,) = (trait for trait in KindWriter("g", kind, {}).shared if isinstance(trait, Labeler))
+    assert label.label == '{((Heat=="default") ? "untouched" : Heat)}'
+
+
+def test_what_a_piece_does_by_itself_where_it_is_dragged() -> None:
+    """In any of the places of a command, and only if all holds that is asked there."""
+    turn = model.Command("turn", effects=(model.Change("Side", to="1"),))
+    places = (("A", "0"), ("B", "1"))
+    drops = [model.Drop("turn", (("place", (place,)), ("Side", (side,)))) for place, side in places]
+    kind = model.Kind("k", (turn,), (model.Count("Side"),), drops=tuple(drops))
+    (trigger,) = (trait for trait in KindWriter("g", kind, {}).shared if isinstance(trait, TriggerAction))
+    assert (trigger.watch_keys, trigger.action_keys) == ((DROPPED,), (Key.named("turn"),))
+    assert trigger.condition == ('{!(LocationName!="A" || Side!="0") || !(LocationName!="B" || Side!="1")}')
+
+
+def test_components_of_our_own_are_in_the_module_and_are_those_that_it_names(module_file: Path) -> None:
+    with zipfile.ZipFile(module_file) as archive:
+        root = etree.fromstring(archive.read("buildFile.xml"))
+        used = {str(one.tag) for one in root.iter() if str(one.tag).startswith("hfmod.")}
+        classes = {name: archive.read(name) for name in archive.namelist() if name.endswith(".class")}
+    assert {name.removesuffix(".class").replace("/", ".") for name in classes} == used
+    for name, code in classes.items():  # bytecode of Java 11, the oldest that VASSAL 3.7 runs on
+        assert code[:8] == bytes.fromhex("cafebabe00000037") and name.removesuffix(".class").encode() in code
+
+
+def test_windows_come_to_the_front_by_buttons_that_are_grey_while_nobody_uses_them(module_file: Path) -> None:
+    with zipfile.ZipFile(module_file) as archive:
+        root = etree.fromstring(archive.read("buildFile.xml"))
+    buttons = {one.get("name"): one for one in root.iter("VASSAL.build.module.DoActionButton")}
+    green = buttons["Show Green mat"]
+    assert (green.get("propertyGate"), green.get("canDisable")) == ("hf4_away_green", "true")
+    (mat,) = (one for one in root.iter("VASSAL.build.module.Map") if one.get("mapName") == "Green mat")
+    keys = str(green.get("hotkeys")).replace("\\", "")
+    assert keys == f"{mat.get('hideKey')},{mat.get('showKey')}"
+    assert buttons["Begin the game"].get("propertyGate") == "hf4_begun"
+    (mats,) = (one for one in root.iter("VASSAL.build.module.ToolbarMenu") if one.get("text") == "Mats")
+    assert mats.get("menuItems") == "Green,Red,Yellow,Purple,White,Gray"
 
 
 def test_a_set_up_of_unknown_pieces_is_refused() -> None:

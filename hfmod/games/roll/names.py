@@ -77,6 +77,7 @@ def phase_piece(phase: str) -> str:
 # -- counts ------------------------------------------------------------------------------------------------
 
 POOL, ROUND, PLAYERS, SEATED = "roll_pool", "roll_round", "roll_players", "roll_seats"
+BEGUN = "roll_begun"  # ``true`` once the game has begun, and where none is open
 CREDITS, VP = "Credits", "VP"
 COLUMN = "Column"
 """Count of a die: where it goes next."""
@@ -88,6 +89,11 @@ WORKER = "Worker"
 """Count of a mat: the worker that ships the next good; of one that a power lends ``lent-home``."""
 LENT = "lent-"
 DEFAULT = "default"
+
+
+def away(seat: str) -> str:
+    """The table's count that is ``true`` in games in which a seat does not play."""
+    return f"roll_away_{seat}"
 
 
 def option(name: str) -> str:

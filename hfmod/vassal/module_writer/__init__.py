@@ -13,13 +13,22 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from importlib.resources import files as package_files
 
 from hfmod.table import model
 from hfmod.vassal.archive import archive_bytes
 from hfmod.vassal.metadata import Metadata
 from hfmod.vassal.module_writer.pieces import ModuleError
 from hfmod.vassal.module_writer.saves import SetUpWriter
-from hfmod.vassal.module_writer.xml import VASSAL_VERSION, ModuleXml, help_file, setup_file
+from hfmod.vassal.module_writer.xml import (
+    ONLOOKERS,
+    STACKS,
+    VASSAL_VERSION,
+    WINDOW,
+    ModuleXml,
+    help_file,
+    setup_file,
+)
 
 __all__ = ["CONTENT_ENTRY", "ModuleError", "file_names", "module_bytes"]
 
@@ -69,6 +78,9 @@ def module_bytes(
         entries[help_file(page)] = page.html.encode("utf-8")
     if table.content_json:
         entries[CONTENT_ENTRY] = table.content_json.encode("utf-8")
+    for component in (STACKS, WINDOW, ONLOOKERS):
+        entry = component.replace(".", "/") + ".class"
+        entries[entry] = package_files(__package__).joinpath("java", entry).read_bytes()
     for name, data in pictures.items():
         entries[f"images/{files[name]}"] = data
     return archive_bytes(sorted(entries.items()))

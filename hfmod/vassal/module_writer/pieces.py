@@ -40,6 +40,9 @@ _HOT = re.compile(r"(?:(Ctrl|Alt|Ctrl Shift) )?([A-Z0-9])|(F[0-9]{1,2}|Plus|Minu
 TURN_PILE = Key.named("turn pile")
 CLEAR_TRAIL = Key.named("clear trail")
 
+#: The key that a board gives to each piece that a player drags onto it, or on it.
+DROPPED = Key.named("dropped")
+
 #: The key on which a player's act, which was put into words, is counted and told.
 TELL = Key.named("tell")
 
@@ -84,11 +87,15 @@ def label_text(label: model.Label) -> str:
         return text(label.text)
     parts = []
     for part in label.text:
-        words = [_named(w) if n % 2 else f'"{w}"' for n, w in enumerate(_BRACES.split(part.text)) if w]
         held = " || ".join(f'{_named(part.fact)}=="{value}"' for value in part.values)
-        shown = " + ".join(words)
-        parts.append(f'(({held}) ? {shown} : "")')
+        parts.append(f"(({held}) ? {_joined(part.text)} : {_joined(part.otherwise)})")
     return f"{{{' + '.join(parts)}}}"
+
+
+def _joined(words: str) -> str:
+    """A text with names in braces as an expression."""
+    parts = [_named(w) if n % 2 else f'"{w}"' for n, w in enumerate(_BRACES.split(words)) if w]
+    return " + ".join(parts) or '""'
 
 
 def hot_key(name: str) -> Key:
@@ -164,7 +171,7 @@ class KindWriter:
         found += self._menus()  # a menu shows what is outermost first: single entries above those in groups
         found += [*self._sentences(), *self._counts(), *self._table_counts(), *self._counters()]
         found += [*self._tells(), *self._steps(), *self._reports()]
-        found += [*self._restrictions(), *self._behaviour()]
+        found += [*self._drops(), *self._restrictions(), *self._behaviour()]
         return tuple(found)
 
     def _effects(self, kind: type[E]) -> list[tuple[model.Command, E]]:
@@ -410,6 +417,20 @@ class KindWriter:
                 name="back to its pile",
                 watch_keys=tuple(self.keys[c.id].work for c, _ in back),
                 action_keys=(*turn, put_back(number), *turn),
+            )
+
+    def _drops(self) -> Iterable[Trait]:
+        """A trait for each command that dragging brings about, in any of its places."""
+        places: dict[str, list[str]] = {}
+        for drop in self.kind.drops:
+            wrong = " || ".join(_differs(_named(fact), allowed) for fact, allowed in drop.when)
+            places.setdefault(drop.command, []).append(f"!({wrong})")
+        for command, there in places.items():
+            yield t.TriggerAction(
+                name=f"{command} when dropped",
+                watch_keys=(DROPPED,),
+                condition=f"{{{' || '.join(there)}}}",
+                action_keys=(self.keys[command].start,),
             )
 
     def _restrictions(self) -> Iterable[Trait]:

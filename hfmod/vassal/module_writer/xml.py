@@ -8,7 +8,10 @@ from lxml import etree
 
 from hfmod.table import model
 from hfmod.vassal import sequence, traits, values
+from hfmod.vassal.module_writer import toolbar
+from hfmod.vassal.module_writer.elements import Element, add
 from hfmod.vassal.module_writer.pieces import (
+    DROPPED,
     PieceWriter,
     counter_of,
     hot_key,
@@ -22,10 +25,11 @@ from hfmod.vassal.module_writer.pieces import (
 )
 from hfmod.vassal.traits import Key
 
-Element = etree._Element
-
 #: The oldest engine that opens the module.
 VASSAL_VERSION = "3.7.0"
+
+#: Components of our own, which modules bring along (``java/``).
+STACKS, WINDOW, ONLOOKERS = "hfmod.FannedStacks", "hfmod.FittedWindow", "hfmod.Onlookers"
 
 _HELPERS = (
     "ForwardToKeyBuffer",
@@ -40,20 +44,12 @@ _HELPERS = (
 #: Stacks under the mouse: most pieces, rows in which they are shown, zoom at which a row fits a window.
 _STACKS_SHOWN = ((3, 1, 1.1), (8, 2, 0.9), (16, 2, 0.5), (30, 2, 0.33))
 _TO_THE_TOP = 5000  # offset that puts a row at the upper edge of its window; turned round, at the lower one
+#: Name of a piece under the mouse; on a pile, also how many there are.
+_COUNTED = (
+    '{DeckName=="" ? PieceName : PieceName+" (of "+GetProperty(DeckName+"_numPieces")+" in "+DeckName+")"}'
+)
 _FIRST_VIEW = Key.named("first view")
 _ZOOMS = (0.2, 0.3, 0.4, 0.5, 0.65, 0.8, 1.0, 1.25, 1.6, 2.0)
-
-
-def add(parent: Element, tag_: str, content: object = None, **attributes: object) -> Element:
-    """A new child element; booleans become ``true`` and ``false``, a dotted tag gets ``VASSAL.build.``."""
-    name = tag_ if "." not in tag_ or tag_.startswith("VASSAL.") else f"VASSAL.build.{tag_}"
-    child = etree.SubElement(parent, name)
-    for key, value in attributes.items():
-        spelled = ("true" if value else "false") if isinstance(value, bool) else str(value)
-        child.set(key.rstrip("_"), spelled)
-    if content is not None:
-        child.text = str(content)
-    return child
 
 
 class ModuleXml:
@@ -114,10 +110,11 @@ class ModuleXml:
         self._palette(root)
         for board in sorted(table.boards, key=lambda board: board.kind != "map"):
             self._board(root, board)
-        self._buttons(root)
+        toolbar.add_windows(root, table)
+        toolbar.add_buttons(root, table)
         self._setups(root)
         self._first_view(root)
-        add(root, "module.NotesWindow", buttonText="Notes", tooltip="Notes", icon="", hotkey="")
+        toolbar.add_aids(root, table)
         add(root, "module.Chatter")
         add(root, "module.KeyNamer")
         add(root, "module.gamepieceimage.GamePieceImageDefinitions")
@@ -218,6 +215,7 @@ class ModuleXml:
     def _board(self, root: Element, board: model.Board) -> None:
         hand, private = board.kind == "hand", board.kind in ("hand", "screen")
         first = board.kind == "map"
+        shown = toolbar.show_key(board)
         attributes: dict[str, object] = {
             "mapName": board.name,
             "markMoved": "Always" if first else "Never",  # "Never" keeps of a trail its last step alone
@@ -229,23 +227,26 @@ class ModuleXml:
             "color": "255,196,0",
             "thickness": 3,
             "launch": not first,
-            "buttonName": board.button or board.name,
-            "tooltip": f"Show {board.name}",
+            "buttonName": "",  # _window gives it one that brings it to the front
+            "tooltip": "",
             "icon": "",
-            "hotkey": hot_key(board.hotkey) if board.hotkey else "",
+            "hotkey": "",
+            "showKey": shown,
+            "hideKey": toolbar.hide_key(board),
             "onlyReportChangedLocation": True,
             "changeFormat": "$message$",
             "createFormat": "",
-            "moveWithinFormat": "$pieceName$ moves from $previousLocation$ to $location$.",
+            "moveWithinFormat": "$pieceName$ moves from $previousLocation$ to $location$, by $PlayerName$.",
             "moveToFormat": "$pieceName$ moves from $previousMap$, $previousLocation$ "
-            "to $mapName$, $location$.",
+            "to $mapName$, $location$, by $PlayerName$.",
+            "moveKey": DROPPED,
         }
         if private:
             attributes |= {
                 "side": values.write_list(board.owners),
                 "visible": board.open,
                 "moveWithinFormat": "",
-                "moveToFormat": "$pieceName$ moves from $previousMap$ to $mapName$.",
+                "moveToFormat": "$pieceName$ moves from $previousMap$ to $mapName$, by $PlayerName$.",
             }
         component = {"hand": "module.PlayerHand", "screen": "module.PrivateMap"}.get(board.kind, "module.Map")
         element = add(root, component, **attributes)
@@ -268,7 +269,7 @@ class ModuleXml:
             look["color"] = rgb(board.colour)
         self._grid(add(picker, "module.map.boardPicker.Board", **look), board)
         add(picker, "setup", sequence.encode((f"{board.name}BoardPicker", board.name, "0", "0"), "\t"))
-        spread = {"exSepX": board.fan[0] * 2, "exSepY": board.fan[1] * 2, "unexSepX": board.fan[0]}
+        spread = {"exSepX": board.fan[0], "exSepY": board.fan[1], "unexSepX": board.fan[0]}
         keys = {"top": "38,0", "bottom": "40,0", "up": "39,0", "down": "37,0"}
         if hand:
             add(
@@ -281,7 +282,10 @@ class ModuleXml:
                 unexSepY=0,
             )
         else:
-            add(element, "module.map.StackMetrics", disabled=False, unexSepY=board.fan[1], **spread, **keys)
+            add(element, STACKS, disabled=False, unexSepY=board.fan[1], **spread, **keys)
+        if not first:
+            add(element, WINDOW, zooms=",".join(map(str, _ZOOMS)))
+        add(element, ONLOOKERS)
         for helper in _HELPERS:
             if not (hand and helper == "StackExpander"):
                 icon = {"icon": "/images/unmoved.gif"} if first and helper == "PieceMover" else {}
@@ -361,6 +365,23 @@ class ModuleXml:
                 xOffset=0,
                 yOffset=0,
             )
+        for key, piece in board.finds:
+            add(
+                element,
+                "module.map.MoveCameraButton",
+                text="",
+                tooltip="",
+                icon="",
+                hotkey=hot_key(key),
+                moveCameraMode="A",
+                propertyFilter=f'{{Id=="{piece}" && CurrentMap=="{board.name}"}}',
+                xOffset=0,
+                yOffset=0,
+            )
+        if len(board.views) > 1:
+            toolbar.add_menu(
+                element, "Zones", "Show a zone of the map", (words for words, _ in board.views[1:])
+            )
         if board.kind == "map":
             add(
                 element,
@@ -387,31 +408,6 @@ class ModuleXml:
 
     def _pile(self, element: Element, pile: model.Pile) -> None:
         add(element, "module.map.DrawPile", **pile_attributes(pile))
-
-    def _buttons(self, root: Element) -> None:
-        for button in self.table.buttons:
-            keys = [Key.named(shuffle_key(pile)) for pile in button.shuffle]
-            keys += [Key.named(f"{button.name} {change.count}") for change in button.changes]
-            keys += [Key.named(f"{button.name} say {n}") for n in range(len(button.say))]
-            add(
-                root,
-                "module.DoActionButton",
-                name=button.name,
-                text=button.text,
-                tooltip=button.tip,
-                icon="",
-                hotkey=hot_key(button.hotkey) if button.hotkey else "",
-                doReport=False,
-                reportFormat="",
-                doSound=False,
-                soundClip="",
-                doHotkey=True,
-                hotkeys=values.write_list(keys),
-                doLoop=False,
-                loopType="counted",
-                loopCount=1,
-                index=False,
-            )
 
     def _first_view(self, root: Element) -> None:
         """A game opens where the first button of the map leads, and not at the map's corner."""
@@ -465,7 +461,7 @@ def _viewers(board: model.Board) -> Iterator[dict[str, object]]:
         "showtextsingle": True,
         "fontSize": 13,
         "summaryReportFormat": "$LocationName$",
-        "counterReportFormat": "$PieceName$",
+        "counterReportFormat": _COUNTED,
         "emptyHexReportForma": "$LocationName$",
         "display": "from listed layers only",
         "layerList": "2 cards,3 chits,4 figures",
@@ -496,7 +492,7 @@ def _viewers(board: model.Board) -> Iterator[dict[str, object]]:
             yield plain | {
                 "propertyFilter": f'{{DeckName==""&&{few}&&{which}}}',
                 "graphicsZoom": zoom,
-                "counterReportFormat": "$PieceName$" if zoom > 0.5 else "",  # too narrow for a name
+                "counterReportFormat": "$PieceName$" if zoom > 0.5 else "",  # else too narrow for a name
                 "verticalOffset": place,
                 "summaryReportFormat": "$LocationName$" if place > 0 else "",
             }
@@ -526,9 +522,9 @@ def pile_attributes(pile: model.Pile) -> dict[str, object]:
         "faceDown": "Never",
         "drawFaceUp": True,
         "shuffle": "Always" if pile.bag else "Via right-click Menu" if pile.shuffles else "Never",
-        "shuffleCommand": "",
+        "shuffleCommand": "Shuffle" if pile.shuffles else "",
         "shuffleHotkey": Key.named(shuffle_key(pile.name)) if pile.shuffles else "",
-        "shuffleFormat": "",
+        "shuffleFormat": "$PlayerName$ shuffles $deckName$." if pile.shuffles else "",
         "reversible": pile.shuffles,
         "reverseCommand": "",
         "reverseFormat": "",

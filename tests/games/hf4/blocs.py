@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from hfmod.engine.chance import Seeded
-from hfmod.games.hf4.content.model import Hf4Content, Thrust
+from hfmod.games.hf4.content.model import Hf4Content, Provides, Requires, Thrust
 from hfmod.games.hf4.rules.conflict.b_blocs import conflict
 from hfmod.games.hf4.rules.core.c_setup import SetUp, empty_table
 from hfmod.games.hf4.rules.core.state import WAR, Conflict, Hf4State
@@ -25,6 +25,11 @@ ARMS = (
          {"mass": 2, "isru": 1, "platforms": BUGGY}, "core"),
     card("CB059", "robonauts", {"mass": 2, "spectral": "C", "isru": 3, "platforms": RAYGUN, "rad_hard": 7},
          {"mass": 2, "isru": 1, "platforms": RAYGUN}, "core"),
+    card("CB061", "robonauts", {"mass": 2, "spectral": "C", "isru": 3, "platforms": RAYGUN, "rad_hard": 4,
+                                "requires": Requires(reactors=(("any",),))},
+         {"mass": 2}, "core"),
+    card("CX081", "reactors", {"mass": 2, "spectral": "C", "rad_hard": 8,
+                               "provides": Provides(reactors=frozenset({"burst"}))}, {"mass": 2}, "core"),
     card("CT045", "thrusters", {"mass": 2, "spectral": "M", "thrust": Thrust(5, Fraction(2)), "rad_hard": 5},
          {"mass": 2}, "core"),
     card("CT046", "thrusters", {"mass": 2, "spectral": "M", "thrust": Thrust(5, Fraction(2)), "rad_hard": 8},

@@ -360,6 +360,9 @@ def test_who_acts_early_is_told_alone_where_silence_would_have_cost_an_event_rol
     verdict = play(cards, income, end, hers, *early, cube, event, income, two=True)
     assert [(one.step, one.caused_by) for one in verdict.findings if one.code != "UNSAID"] == [(4, None)]
     assert verdict.findings[0].player == ACTOR
+    slip = {**her_end, "expect": {f"aquas.{OTHER}": 99}}  # of bookkeeping, which is no breach of hers
+    verdict = play(cards, income, end, hers, *early[:3], slip, cube, event, income, two=True)
+    assert told(verdict) == [(4, "G.1", "violation"), (7, "EXPECT", "bookkeeping")]
 
 
 def test_a_year_without_event_is_no_year_where_the_next_roll_shows_that_none_had_ended() -> None:

@@ -532,6 +532,10 @@ ROWS: list[Row] = [
      {"weapon": "CB057", "way": "gun", "at": "pebble"}, "3E1a", {"way": "raygun"}),
     ("fire twice", conflict.fired, "R", "fire", {"weapon": "CB057", "way": "raygun", "at": "pebble"}, "3E1c",
      conflict.shooting),
+    ("a kamikaze of another stack's cards", conflict.launching, "R", "launch_kamikaze",
+     {"source": "rocket", "thruster": "CT045", "cards": ["CT045", "CB058"]}, "3E5a", {"cards": ["CT045"]}),
+    ("a parade with nobody's prisoners", conflict.parading, "P", "parade_prisoners", {"chit": "pow-2"},
+     "3D9c", {"chit": "pow-1"}),
     ("a repair of what is whole", conflict.shooting, "P", "repair_factory",
      {"site": "pebble", "robonaut": "CB058"}, "3E7h", conflict.wrecked),
 ]  # fmt: skip

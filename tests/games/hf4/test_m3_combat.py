@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
+from hfmod.games.hf4.content.model import Hf4Content
 from hfmod.games.hf4.rules.conflict import d_weapons, e_combat, e_effects, e_weapons
 from hfmod.games.hf4.rules.core import b_components
 from hfmod.games.hf4.rules.core.state import Attack, Hf4State, SiteState
 from hfmod.testing import Refuses
-from tests.games.hf4.blocs import armed, armory, congress, sides, war
+from tests.games.hf4.blocs import SEATS, armed, armory, congress, sides, war
 from tests.games.hf4.worlds import act, dice, fact, stack
 
 HOMES = {"authority": {"P": 1}, "honor": {"W": 1}, "equality": {"G": 1}, "freedom": {"R": 1}}
@@ -46,6 +48,7 @@ def play(state: Hf4State, by: str, do: str, *faces: int, **params: Any) -> Hf4St
 # -- when, where and whom --------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("3D8")
 @pytest.mark.breaks("3D8")
 def test_there_is_no_combat_in_peace(refuses: Refuses) -> None:
     state = rays()
@@ -61,6 +64,7 @@ def test_nor_in_leo(refuses: Refuses) -> None:
     play(rays(), "R", "attack", space="mid")
 
 
+@pytest.mark.rule("3D8b")
 @pytest.mark.breaks("3D8b")
 def test_allies_are_not_attacked(refuses: Refuses) -> None:
     refuses(armed(), rays(foe="G"), act("R", "attack", space="mid"), "3D8b")
@@ -84,6 +88,7 @@ def test_each_space_once_a_turn(refuses: Refuses) -> None:
     assert "was attacked this turn" in found.message
 
 
+@pytest.mark.rule("3D8a.2")
 @pytest.mark.breaks("3D8a.2")
 def test_nothing_else_is_done_in_a_battle(refuses: Refuses) -> None:
     state = play(rays(), "R", "attack", space="mid")
@@ -483,6 +488,7 @@ def test_a_captured_factory_changes_its_cube_and_not_the_track() -> None:
 # -- the end of a battle ---------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("3D8g")
 @pytest.mark.breaks("3D8g")
 def test_in_war_all_fire_that_can(refuses: Refuses) -> None:
     state = play(rays(), "R", "attack", space="mid")
@@ -574,6 +580,7 @@ def test_gray_goo_is_gray_s(refuses: Refuses) -> None:
             chance=Seeded(1))  # fmt: skip
 
 
+@pytest.mark.rule("3E4b")
 @pytest.mark.breaks("3E4b")
 def test_a_buggy_hits_nothing_in_space(refuses: Refuses) -> None:
     state = rays()
@@ -615,6 +622,7 @@ def test_amat_bombs_are_for_attacks(refuses: Refuses) -> None:
     refuses(armed(), bombing(by="R"), fire("CQ041", "amat", DRY, "P"), "3D6f", chance=Seeded(1))
 
 
+@pytest.mark.rule("3D8c")
 @pytest.mark.breaks("3D8c")
 def test_only_defenders_fire_back(refuses: Refuses) -> None:
     """W, an ally of P, stands elsewhere; P's factory beside the battle is not in the defending space."""
@@ -652,3 +660,191 @@ def test_a_table_names_effects_that_there_are(refuses: Refuses) -> None:
     state = play(rays(), "R", "attack", space="mid")
     refuses(armed(), state, fire("CB057", "raygun", "mid", effects=["stun"]), "3E2", chance=Seeded(1))
     assert armed().judge(state, fire("CB057", "raygun", "mid", effects=["zap"])) == []
+
+
+# -- kamikazes -------------------------------------------------------------------------------------------
+
+
+def launched(by: str = "R", *cards: str) -> Hf4State:
+    """A player's thruster (base thrust 5) has been sent off beside an enemy's rocket."""
+    state = war(by, HOMES, world=armory())
+    stack(state, by, "rocket", "mid", *(cards or ("CT045",)), "CB057")
+    stack(state, "W" if by == "P" else "P", "outpost1", "mid", "CB058")
+    return state
+
+
+def launch(by: str = "R", *cards: str) -> Any:
+    return act(by, "launch_kamikaze", source="rocket", thruster="CT045", cards=list(cards or ("CT045",)))
+
+
+@pytest.mark.rule("3E5a", "3A3c")
+def test_a_kamikaze_is_a_stack_of_this_turn() -> None:
+    state = launched()
+    armed().apply(state, launch(), dice())
+    assert [one.cards for one in state.stacks("R") if one.kind == "missile1"] == [["CT045"]]
+    sides(state).war, state.anarchy = "", True
+    play(state, "R", "end_turn")
+    assert "missile1" not in state.players["R"].stacks and state.stack_of("CT045") is None
+
+
+@pytest.mark.rule("3E5")
+@pytest.mark.breaks("3E5")
+def test_only_thrusters_are_sent_off_and_in_war_alone(refuses: Refuses) -> None:
+    asked = act("R", "launch_kamikaze", source="rocket", thruster="CB057", cards=["CB057"])
+    refuses(armed(), launched(), asked, "3E5")
+    state = launched()
+    sides(state).war = ""
+    refuses(armed(), state, launch(), "3E5")
+
+
+@pytest.mark.rule("3E5d")
+@pytest.mark.breaks("3E5d")
+def test_no_human_rides_one_but_purple_s(refuses: Refuses) -> None:
+    refuses(armed(), launched("R", "CT045", "CQ039"), launch("R", "CT045", "CQ039"), "3E5d")
+    assert armed().judge(launched("P", "CT045", "CQ041"), launch("P", "CT045", "CQ041")) == []
+
+
+@pytest.mark.breaks("3E5a")
+def test_none_starts_in_leo(refuses: Refuses) -> None:
+    state = launched()
+    state.players["R"].stacks["rocket"].location = "leo"
+    refuses(armed(), state, launch(), "3E5a")
+
+
+@pytest.mark.rule("3E5b")
+def test_its_fire_value_is_its_base_thrust_less_a_die() -> None:
+    """Base thrust 5 and a roll of 1: 4 (3E5b)."""
+    state = launched()
+    armed().apply(state, launch(), dice())
+    weapon = e_weapons.known_weapon(state, "R", "CT045", "kamikaze")
+    assert e_weapons.dice(state, weapon) == 1
+    assert e_weapons.fire_value(state, "R", weapon, "mid", 1, "G") == 4
+
+
+@pytest.mark.rule("3E5c", "3D6b")
+def test_biological_warheads_add_5_against_a_manned_site() -> None:
+    """Yellow's: base thrust 5, a roll of 6, and 5 against a manned site make 4; on an unmanned one -1."""
+    state = launched()
+    armed().apply(state, launch(), dice())
+    weapon = e_weapons.known_weapon(state, "R", "CT045", "kamikaze")
+    values = [e_weapons.fire_value(state, "R", weapon, "mid", 6, column, bio=True) for column in "FE"]
+    assert values == [4, -1]
+    yellow = war("Y", HOMES, seats={**SEATS, "Y": ("yellow", "CQ040F")}, world=armory())
+    assert d_weapons.has_bio(yellow, "Y") and not d_weapons.has_bio(yellow, "P")
+
+
+@pytest.mark.rule("3D1c")
+def test_a_human_kamikaze_costs_its_victim_s_bribe_once_a_turn() -> None:
+    state = launched("P", "CT045", "CQ041")
+    stack(state, "R", "outpost1", "mid", "CB059")
+    armed().apply(state, launch("P", "CT045", "CQ041"), dice())
+    weapon = e_weapons.known_weapon(state, "P", "CT045", "kamikaze")
+    assert e_combat.ridden_at(state, "P", weapon, "mid") == ["R"]
+    assert state.turn is not None
+    state.turn.used["bribed:ride:R"] = 1
+    assert e_combat.ridden_at(state, "P", weapon, "mid") == []
+
+
+@pytest.mark.breaks("3D1c")
+def test_without_a_bribe_nobody_rides(refuses: Refuses) -> None:
+    state = launched("P", "CT045", "CQ041")
+    stack(state, "R", "outpost1", "mid", "CT046")
+    armed().apply(state, launch("P", "CT045", "CQ041"), dice())
+    sides(state).war, state.anarchy = "", True
+    sides(state).bribes.update(P=0, R=6)
+    play(state, "P", "attack", space="mid")
+    refuses(armed(), state, fire("CT045", "kamikaze", "mid", "P"), "3D1c", chance=Seeded(1))
+
+
+# -- worked examples, and what else the table says -------------------------------------------------------
+
+
+@pytest.mark.rule("3E2i")
+def test_a_collateral_roll_takes_every_card_of_that_hardness() -> None:
+    """Roll 4 against cards of 4, 4 and 5: both of 4 go."""
+    state = war("P", HOMES, world=armory())
+    stack(state, "R", "outpost1", "mid", "CB057", "CB058", "CT045")
+    e_effects.glitch_rolls(state, "P", "mid", ["R"], [4])
+    assert state.players["R"].stacks["outpost1"].cards == ["CT045"]
+
+
+@pytest.mark.rule("3E3a.2")
+def test_a_crash_hazard_beside_a_site_shades_it() -> None:
+    """The raygun rolls 8: 8 - 2 (ISRU) - 2 (hazard) = 4; in space 6."""
+    state = war("R", HOMES, world=hazardous())
+    there = stack(state, "R", "rocket", "mid", "CB057")
+    ray = e_weapons.Weapon("CB057", "raygun", "mid", there)
+    assert e_weapons.fire_value(state, "R", ray, DRY, 8, "E") == 4
+    assert e_weapons.fire_value(state, "R", ray, "mid", 8, "G") == 6
+
+
+@pytest.mark.rule("3E3c.2")
+def test_and_from_mirrors_too() -> None:
+    state = war("G", HOMES, world=hazardous())
+    there = stack(state, "G", "rocket", "mid", "CB058")
+    mirror = e_weapons.Weapon("CB058", "mirror", "mid", there)
+    assert e_weapons.fire_value(state, "G", mirror, DRY, 9, "E") == 4
+    buggy = e_weapons.Weapon("CB058", "buggy", DRY, there)
+    assert e_weapons.fire_value(state, "G", buggy, DRY, 9, "E") == 6  # buggies are not shaded
+
+
+def hazardous() -> Hf4Content:
+    """The tiny world with a crash hazard where the way to the dry site begins."""
+    world = armory()
+    spaces = {**world.map.spaces, "mid": replace(world.map.spaces["mid"], hazard="crash")}
+    return replace(world, map=replace(world.map, spaces=spaces))
+
+
+@pytest.mark.rule("3E1d")
+def test_supports_of_a_weapon_that_fired_have_fired_too() -> None:
+    """A gun that served as the reactor of a raygun does not fire itself."""
+    state = war("R", HOMES, world=armory())
+    there = stack(state, "R", "rocket", "mid", "CB061", "CX081")
+    stack(state, "P", "rocket", "mid", "CT045")
+    assert {"CB061", "CX081"} <= {one.id for one in e_weapons.weapons(state, "R", "mid")}
+    play(state, "R", "attack", space="mid")
+    play(state, "R", "fire", 1, 1, weapon="CB061", way="raygun", at="mid")
+    assert e_weapons.spent(state, "CX081") and there.cards == ["CB061", "CX081"]
+
+
+def test_an_assault_on_a_factory() -> None:
+    """A landed rocket of hardness 8, 7 and 5, with a buggy, at an unmanned factory, whose gun fires first.
+
+    2d6 = 5 gives 8 - 5 = 3 in the column of space: three glitch rolls. At 3, 5 and 6 the card of hardness 5
+    goes. The gun of hardness 8 rolls 8: nothing. The buggy (ISRU 3) rolls 7, that is 4: the factory is taken.
+    """
+    state = storm()
+    stack(state, "R", "rocket", DRY, "CT046", "CT045")
+    assert state.turn is not None
+    state.turn.moved |= {"rocket", "outpost1"}
+    play(state, "R", "attack", space=DRY)
+    play(state, "P", "fire", 2, 3, weapon=f"factory:{DRY}", way="gun", at=DRY)
+    play(state, "P", "roll_hits", 3, 5, 6)
+    assert state.players["R"].stacks["rocket"].cards == ["CT046"]
+    play(state, "R", "fire", 4, 4, weapon="CT046", way="gun", at=DRY)
+    assert state.sites[DRY].factory == "P" and not sides(state).damaged
+    price = fact(state, "exploitation.S")
+    play(state, "R", "fire", 3, 4, weapon="CB058", way="buggy", at=DRY)
+    assert (state.sites[DRY].factory, fact(state, "exploitation.S")) == ("R", price)
+
+
+def gooey(bribes: int = 1) -> Hf4State:
+    """Gray's rocket with a raygun beside P's, in a battle."""
+    seats = {**SEATS, "N": ("gray", "CQ043F")}
+    state = war("N", {**HOMES, "individuality": {"N": 1}}, seats=seats, world=armory())
+    stack(state, "N", "rocket", "mid", "CB057")
+    stack(state, "P", "rocket", "mid", "CT045")
+    held = sides(state).bribes
+    held.update(N=bribes, P=held["P"] + held["N"] - bribes)
+    return play(state, "N", "attack", space="mid")
+
+
+@pytest.mark.rule("3D1d")
+@pytest.mark.breaks("3D1d")
+def test_gray_goo_costs_each_victim_s_bribe(refuses: Refuses) -> None:
+    goo = fire("CB057", "raygun", "mid", "N", goo=True)
+    refuses(armed(), gooey(0), goo, "3D1d", chance=Seeded(1))
+    state = gooey()
+    before = fact(state, "bribes.P")
+    armed().apply(state, goo, dice(1, 1, 1))
+    assert (fact(state, "bribes.N"), fact(state, "bribes.P")) == (0, before + 1)

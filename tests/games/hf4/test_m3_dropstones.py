@@ -150,6 +150,7 @@ def test_sunlight_counts() -> None:
     assert judged(at("comet-neujmin-1", SAIL), SAIL) == ["3D7c.5"]
 
 
+@pytest.mark.rule("3D7c.6")
 @pytest.mark.breaks("3D7c.6")
 def test_nobody_rides_it_but_purple_s(refuses: Refuses) -> None:
     steer = DIRT
@@ -159,6 +160,7 @@ def test_nobody_rides_it_but_purple_s(refuses: Refuses) -> None:
     assert judged(at("leda", steer, "CQ041", by="P"), steer, "CQ041", by="P") == []
 
 
+@pytest.mark.rule("3D7c.7")
 @pytest.mark.breaks("3D7c.7")
 def test_one_at_a_time(refuses: Refuses) -> None:
     steer = DIRT
@@ -168,6 +170,7 @@ def test_one_at_a_time(refuses: Refuses) -> None:
     refuses(printed(), state, asked, "3D7c.7")
 
 
+@pytest.mark.rule("3D7")
 @pytest.mark.breaks("3D7")
 def test_none_in_peace(refuses: Refuses) -> None:
     steer = DIRT
@@ -244,6 +247,7 @@ def test_not_beyond_and_not_twice(refuses: Refuses) -> None:
     refuses(printed(), state, act("R", "move_dropstone"), "3D7f")
 
 
+@pytest.mark.rule("3D7e")
 @pytest.mark.breaks("3D7e")
 def test_a_moonlet_s_stone_does_not_travel(refuses: Refuses) -> None:
     refuses(printed(), under_way("jupiter-flyby", "jupiter"), act("R", "move_dropstone"), "3D7e")
@@ -293,6 +297,7 @@ def test_it_strikes_once_and_its_victim_gets_a_bribe() -> None:
     assert STONE not in state.players["R"].stacks and "R" not in sides(state).dropstones
 
 
+@pytest.mark.rule("3D1e")
 @pytest.mark.breaks("3D1e")
 def test_without_a_bribe_it_does_not_strike(refuses: Refuses) -> None:
     state = striking()
@@ -314,6 +319,7 @@ def test_it_strikes_in_the_zone_that_it_has_come_to(refuses: Refuses) -> None:
     refuses(printed(), state, act("R", "drop", at="vesta"), "3D7f")
 
 
+@pytest.mark.rule("3E6b")
 @pytest.mark.breaks("3E6b")
 def test_in_space_it_strikes_anchored_bernals_alone(refuses: Refuses) -> None:
     state = striking()
@@ -332,6 +338,7 @@ def test_its_fire_value_is_two_dice() -> None:
     assert sides(missed).damaged == []
 
 
+@pytest.mark.rule("3D7g")
 @pytest.mark.breaks("3D7g")
 def test_a_tank_bursts_wet_sites_beyond_the_frostline_alone(refuses: Refuses) -> None:
     state = striking(kind="tank")
@@ -396,6 +403,7 @@ def test_finao_at_the_solar_oberth_is_paid(refuses: Refuses) -> None:
     assert fact(state, "aquas.R") == 0
 
 
+@pytest.mark.rule("3D7.2")
 @pytest.mark.breaks("3D7.2")
 def test_its_thruster_takes_its_supports_along(refuses: Refuses) -> None:
     """A thruster that needs a generator, without and with one."""

@@ -166,9 +166,36 @@ def stoned() -> Hf4State:
     return dropstones.under_way("venus", "mars")
 
 
+def launching() -> Hf4State:
+    """R's rocket with a thruster beside an enemy."""
+    state = war("R", HOMES, world=armory())
+    stack(state, "R", "rocket", DRY, "CT045", "CB057", "CQ039")
+    stack(state, "P", "outpost1", DRY, "CB058")
+    return state
+
+
+def ramming() -> Hf4State:
+    """A kamikaze in a battle in Anarchy."""
+    state = launching()
+    sides(state).war, state.anarchy = "", True
+    armed().apply(
+        state, act("R", "launch_kamikaze", source="rocket", thruster="CT045", cards=["CT045"]), dice()
+    )
+    armed().apply(state, act("R", "attack", space=DRY), dice())
+    return state
+
+
+def parading() -> Hf4State:
+    """R's crew is a prisoner of P, at P's Bank."""
+    state = war("P", HOMES, world=armory())
+    stack(state, "P", "rocket", "leo", "CB057", "CQ039")
+    sides(state).prisoners["pow-1"] = ["CQ039"]
+    return state
+
+
 POSITIONS: list[Callable[[], Hf4State]] = [
     peace, bargaining, exposed, building, peace_again, won, before_the_battle, shooting, hit, victorious,
-    over, wrecked, dislodging, striking, stoned,
+    over, wrecked, dislodging, striking, stoned, launching, ramming, parading,
 ]  # fmt: skip
 
 
@@ -188,7 +215,7 @@ def values(state: Hf4State, do: str, part: Field[Any]) -> list[Any]:
         "ideology": [*(sides(state).chits), "centrist", "anarchism"],
         "of": [*state.players, "X"],
         "kind": ["ordinary", "extremist", "corrupt", "loyal"],
-        "chit": [None, *chits, "glory-mars"] if do == "give_trophy" else [None, *chits],
+        "chit": [None, *chits, "glory-mars", "pow-1", "pow-2"],
         "site": [None, DRY, "gravel"],
         "to": [None, *state.players],
         "paid": shares("GRW", 4) if do == "truce" else [],

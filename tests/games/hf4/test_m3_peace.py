@@ -11,12 +11,13 @@ from hfmod.games.hf4.rules.conflict import (
     c_outbreak,
     e_combat,
     e_damage,
+    e_prisoners,
     f_postwar,
     f_war_end,
     g_score,
 )
 from hfmod.games.hf4.rules.core import h_landing, i6_prospect, m_end
-from hfmod.games.hf4.rules.core.state import Hf4State, Movement, SiteState
+from hfmod.games.hf4.rules.core.state import Attack, Hf4State, Movement, SiteState
 from hfmod.testing import Refuses
 from tests.games.hf4.blocs import armed, armory, congress, heroism, sides, war
 from tests.games.hf4.worlds import act, dice, fact, stack
@@ -312,3 +313,60 @@ def test_an_anarchy_of_the_republic_counts_the_law_that_most_delegates_stand_for
     state.assembly.delegates = {"authority": {"P": 2}, "honor": {"W": 1}}
     g_score.last_star(state)
     assert fact(state, "law") == "authority"
+
+
+# -- prisoners -------------------------------------------------------------------------------------------
+
+
+def beaten(*cards: str, crew: bool = True) -> Hf4State:
+    """P, with the crew or without, has beaten R's rocket beside it."""
+    state = war("P", HOMES, world=armory())
+    stack(state, "P", "rocket", "mid", *(("CQ041", "CB057") if crew else ("CB057",)))
+    stack(state, "R", "rocket", "mid", "CQ039", *cards)
+    e_prisoners.take(state, Attack("P", "mid", beaten=["R"]))
+    return state
+
+
+@pytest.mark.rule("3D9c")
+def test_a_manned_victor_takes_the_people_of_a_stack_without_a_thruster() -> None:
+    assert sides(beaten("CB058")).prisoners == {"pow-1": ["CQ039"]}
+    assert "CQ039" in beaten("CB058").players["P"].stacks["rocket"].cards
+    assert sides(beaten("CT045")).prisoners == {}  # that one flies away
+    assert sides(beaten("CB058", crew=False)).prisoners == {}  # nobody who could take them
+
+
+def parading(place: str = "leo") -> Hf4State:
+    state = beaten("CB058")
+    state.players["P"].stacks["rocket"].location = place
+    return state
+
+
+@pytest.mark.breaks("3D9c")
+def test_a_parade_is_held_at_the_bank(refuses: Refuses) -> None:
+    refuses(armed(), parading("mid"), act("P", "parade_prisoners", chit="pow-1"), "3D9c")
+    state = play(parading(), "P", "parade_prisoners", chit="pow-1")
+    assert "CQ039" in state.players["R"].stacks["leo"].cards
+    assert m_end.points(state, "P")["prisoners"] == 2
+
+
+@pytest.mark.rule("3F4e")
+def test_peace_frees_all_prisoners() -> None:
+    state = beaten("CB058")
+    e_prisoners.release(state)
+    assert sides(state).prisoners == {}
+    assert "CQ039" in state.players["R"].stacks["leo"].cards
+    assert m_end.points(state, "P")["prisoners"] == 0
+
+
+@pytest.mark.rule("3D9d")
+def test_what_a_prisoner_carried_is_the_captor_s() -> None:
+    state = war("P", HOMES, world=armory())
+    stack(state, "P", "rocket", "mid", "CQ041", "CB057")
+    stack(state, "R", "rocket", "mid", "CQ039", "CB058")
+    chit = "glory-mars"
+    del state.glory_spots[chit]
+    state.cards["CQ039"].glory = chit
+    e_prisoners.take(state, Attack("P", "mid", beaten=["R"]))
+    assert (state.players["P"].glory, state.cards["CQ039"].glory) == ([chit], None)
+    e_prisoners.free(state, ["CQ039"], peace=False)
+    assert "CQ039" in state.players["R"].stacks["leo"].cards

@@ -70,6 +70,7 @@ def test_nobody_suborns_in_peace(refuses: Refuses) -> None:
     refuses(game(), state, act("P", "suborn", ideology="unity", of="P"), "3D2b")
 
 
+@pytest.mark.rule("3D6c.2")
 @pytest.mark.breaks("3D6c.2")
 def test_delegates_of_white_are_incorruptible(refuses: Refuses) -> None:
     state = bought(of="W")
@@ -135,6 +136,7 @@ def test_who_has_to_take_back_a_corrupt_delegate_has_its_bribe() -> None:
     assert fact(state, "bribes.G") == 3 and fact(state, "corrupt") == {}
 
 
+@pytest.mark.rule("3A3f.3")
 @pytest.mark.breaks("3A3f.3")
 def test_no_delegate_is_taken_back_with_cubes_in_reserve(refuses: Refuses) -> None:
     state = bought("G")
@@ -188,6 +190,7 @@ def test_an_own_delegate_in_an_own_ideology() -> None:
     assert state.turn is not None and state.turn.used["petition:unity"]
 
 
+@pytest.mark.rule("3D3b")
 @pytest.mark.breaks("3D3b")
 def test_but_not_in_an_enemy_one_unless_it_is_corrupt(refuses: Refuses) -> None:
     """Green's delegate in unity evades nothing; for a bribe, and no Aquas, it does."""
@@ -197,6 +200,7 @@ def test_but_not_in_an_enemy_one_unless_it_is_corrupt(refuses: Refuses) -> None:
     play(state, "G", "petition", ideology="unity", of="G", kind="corrupt")
 
 
+@pytest.mark.rule("3D3c")
 @pytest.mark.breaks("3D3c")
 def test_an_ally_s_delegate_with_permission(refuses: Refuses) -> None:
     state = war("P", {**HOMES, "unity": {"W": 1}})
@@ -298,12 +302,14 @@ def test_black_side_cards_are_not_sold(refuses: Refuses) -> None:
     play(evade(selling_black(), "freedom"), "R", "free_market", card="CF068")
 
 
+@pytest.mark.rule("3D4b")
 @pytest.mark.breaks("3D4b")
 def test_nothing_is_boosted(refuses: Refuses) -> None:
     refuses(game(), boosting(), act("R", "boost", cards=["CF068"]), "3D4b")
     play(evade(boosting(), "unity"), "R", "boost", cards=["CF068"])
 
 
+@pytest.mark.rule("3D4d")
 @pytest.mark.breaks("3D4d")
 def test_no_auction_is_started(refuses: Refuses) -> None:
     refuses(game(), starting_an_auction(), act("R", "research_auction", deck="reactors"), "3D4d")
@@ -374,12 +380,14 @@ def test_finao_cannot_be_paid(evades: bool) -> None:
 # -- laws ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("3A3f.2")
 @pytest.mark.breaks("3A3f.2")
 def test_nobody_lobbies_in_war(refuses: Refuses) -> None:
     state = war("P", {**HOMES, "unity": {"P": 1}})
     refuses(game(), state, act("P", "lobby", ideology="unity"), "3A3f.2")
 
 
+@pytest.mark.rule("3A3f")
 @pytest.mark.breaks("3A3f")
 def test_a_corrupt_delegate_does_not_lobby(refuses: Refuses) -> None:
     state = congress()

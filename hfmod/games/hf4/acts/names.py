@@ -106,6 +106,14 @@ GRADES = (Grade.WATER, Grade.DIRT, Grade.ISOTOPE)
 PARTNER_ID, PARTNER = "hf4_partner_id", "hf4_partner"
 NOBODY = "nobody"
 
+#: Count of the table that is ``true`` once the game has begun, and where none is open.
+BEGUN = "hf4_begun"
+
+
+def away(what: str) -> str:
+    """The table's count that is ``true`` while a colour does not play, or a board is not used."""
+    return f"hf4_away_{what}"
+
 
 def counter(option: str) -> str:
     """The table's count that holds the value of an option."""

@@ -25,7 +25,7 @@ from hfmod.games.hf4.rules.core.scenarios import CYCLE
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
 from hfmod.record.unwritten import Untold
-from hfmod.table.model import Change, Command, PutBack, Rotate, Say, SendTo, TellTops
+from hfmod.table.model import Change, Command, Drop, PutBack, Rotate, Say, SendTo, TellTops
 
 _GLITCH = Ids("roll_glitch")
 #: Told to top cards by the sunspot cube: out of the deck first, for nothing goes under its own pile.
@@ -75,6 +75,13 @@ class AdvanceSunspot(Hf4Act):
                     by_table=True,
                 ),
             )
+
+    @staticmethod
+    def dragged() -> Iterator[Drop]:
+        """Who drags the cube on by one spot advances it."""
+        for spot in range(CYCLE):
+            there = ("place", (f"sunspot {(spot + 1) % CYCLE}",))
+            yield Drop("advance", (there, ("Spot", (str(spot),))))
 
     def tell(self, telling: Telling) -> None:
         if telling.outcomes:

@@ -37,9 +37,12 @@ BANDS = (
 DISC = "#ffffff"
 FRAME = 34.0
 SIGN = (190.0, 46.0)
-#: Radius of a place for a chit, size of the names of families, in pixels.
+#: Radius of a place for a chit, in pixels.
 GLORY = 36.0
-GROUP = 12.5
+#: Sizes of names, in pixels: the table opens at half the size, where they are to be read, too.
+NAME = 22.0
+GROUP = 19.0
+BODY = 26.0
 #: The legend's box counts from the lower right corner of the board.
 LEGEND = (590.0, 470.0)
 _ICONS = ("astrobiology", "submarine", "atmospheric", "push-site", "hydration")
@@ -87,14 +90,14 @@ def _names(solar: SolarMap) -> Iterator[Name]:
     for space in solar.spaces.values():
         at = (float(space.x), float(space.y))
         if space.type == "site":
-            yield Name(space.name, at, 40.0 if _has_rim(solar.sites[space.id]) else 35.0, 14.0)
+            yield Name(space.name, at, 40.0 if _has_rim(solar.sites[space.id]) else 35.0, NAME)
         elif space.label:
-            yield Name(space.label, at, look.radius(space) + 4, 13.0, True)
+            yield Name(space.label, at, look.radius(space) + 4, NAME, True)
     sites = {site.name for site in solar.sites.values()}
     for body in _rows(solar, "bodies"):
         if body.get("at") and not body.get("sites"):
             at = (float(body["at"][0]), float(body["at"][1]))
-            yield Name(body["name"], at, float(body["radius"]), 17.0, True)
+            yield Name(body["name"], at, float(body["radius"]), BODY, True)
         elif body["kind"] == "group" and body["name"] not in sites:
             members = [solar.spaces[site] for site in body["sites"]]
             x, y = (sum(getattr(m, axis) for m in members) / len(members) for axis in ("x", "y"))
@@ -190,10 +193,10 @@ def _signs(solar: SolarMap) -> Iterator[str]:
                 f'<rect x="{left:g}" y="{y - SIGN[1] / 2:g}" width="{SIGN[0]:g}" height="{SIGN[1]:g}" '
                 f'rx="10" fill="{look.GROUND}" fill-opacity="0.55"/>'
             )
-            yield symbols.use(f"zone-{zone['id']}", left + 25, y, 34, look.INK)
-            yield label(left + 46, y + 6, zone["name"], 18, look.INK, bold=True)
-            yield symbols.use("solar", left + 138, y, 20, look.HOME)
-            yield label(left + 149, y + 6, mod, 16 if power is None else 18, look.HOME, bold=True)
+            yield symbols.use(f"zone-{zone['id']}", left + 20, y, 30, look.INK)
+            yield label(left + 37, y + 7.5, zone["name"], NAME, look.INK, bold=True)
+            yield symbols.use("solar", left + 143, y, 20, look.HOME)
+            yield label(left + 154, y + 7.5, mod, 15 if power is None else NAME, look.HOME, bold=True)
 
 
 def _discs(solar: SolarMap) -> Iterator[str]:

@@ -29,7 +29,7 @@ from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.deals import landed
 from hfmod.games.hf4.record.events import CardDragged, Declared
 from hfmod.games.hf4.record.turn_ends import TurnEnds
-from hfmod.games.hf4.record.unsaid import done_by_hand, only_counted
+from hfmod.games.hf4.record.unsaid import done_by_hand, earned_before, only_counted
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
 
@@ -194,6 +194,7 @@ class ActReader:
         act = told.act if told is not None else None
         if act is not None and not context.legal(act):
             yield from self._told_later(work.group, act)
+            yield from earned_before(context, act, work.group.step)
         fine = act is None or context.legal(act)
         if context.position().pending or (fine and not work.unclear):
             return

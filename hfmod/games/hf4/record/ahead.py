@@ -81,7 +81,7 @@ def used(context: Context, player: str, card: str) -> int | None:
 
 
 def operates(context: Context, player: str) -> bool:
-    """Whether a player tells an operation in what is left of the turn."""
+    """Whether a player tells an operation in what is left of the turn, before another player does."""
     for _, event in context.declared():
         tag = event.tag
         if tag.act in TOLD:
@@ -89,6 +89,6 @@ def operates(context: Context, player: str) -> bool:
         if tag.act in ENDS:
             return False
         kind = context.game.acts.get(tag.act)
-        if tag.faction == player and kind is not None and issubclass(kind, Operation):
-            return True
+        if kind is not None and issubclass(kind, Operation):
+            return tag.faction == player
     return False

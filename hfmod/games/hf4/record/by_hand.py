@@ -54,6 +54,9 @@ class ByHand:
         if event.spot != (before.sunspot + 1) % CYCLE or cube_put_back(context.events, context.index):
             return
         yield from self.flights.flush()
+        if context.position().auction is not None:
+            yield from self.auctions.over(event.step, _YEAR_END)
+        yield from self.late.last_end(event.step)
         state = context.position()
         if state.phase != "sunspot" or state.year_end or state.ended:
             return

@@ -114,7 +114,7 @@ class Cargo:
             return work
         later = context.work(group)
         counted = counted_later(context.events, context.index, group.faction, stacks)
-        if told is not None and self.end_leaves(group.faction, counted, context.after(told.act)):
+        if clear and told and self.end_leaves(group.faction, counted, context.after(told.act)):
             return work  # nothing was moved
         later.told = {**later.told, **counted}
         then = next(act.read(later), None)

@@ -100,6 +100,21 @@ class LateEnds:
         yield from self.flights.flush()
         yield ReadAct(EndTurn(by=turn.player), step)
 
+    def last_end(self, step: int) -> Iterator[Told]:
+        """The last end of a year that nobody tells before the cube is moved: who is on turn does no more."""
+        context = self.context
+        turn = context.position().turn if context.position().phase == "turns" else None
+        if turn is None or context.position().pending or context.position().auction is not None:
+            return
+        end, first = EndTurn(by=turn.player), context.position().first_player or ""
+        if not context.legal(end) or context.after(end).phase != "sunspot":
+            return
+        if goes_on_unsaid(context.events, context.index, first, turn.player, context.taken, ending=True):
+            message = f"{turn.player}'s turn was not ended in words; the sunspot cube is moved on"
+            context.note("UNSAID", Severity.BOOKKEEPING, message, step, turn.player)
+            yield from only_counted(context, turn.player, step)
+            yield ReadAct(end, step)
+
     def earned_first(self, thruster: Declared) -> Iterator[Told]:
         """What brings Aquas and is told only after a thruster, but was counted before it."""
         context, player = self.context, thruster.tag.faction

@@ -7,13 +7,24 @@ moved on and back, the own standing bid said once more: none of it is a further 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.assembly import Fundraise
 from hfmod.games.hf4.acts.fuel import Aquas
-from hfmod.games.hf4.acts.registry import ACTIVATED, ANNOUNCED, COUNTED, EARNING, ENDING, PLACING, TOLD
-from hfmod.games.hf4.acts.research import Bid
+from hfmod.games.hf4.acts.registry import (
+    ACTIVATED,
+    ANNOUNCED,
+    BIDDING,
+    COUNTED,
+    EARNING,
+    ENDING,
+    ENDS,
+    PLACING,
+    TOLD,
+)
+from hfmod.games.hf4.acts.research import Bid, ResearchAuction
 from hfmod.games.hf4.record.act_reader import ActReader
 from hfmod.games.hf4.record.context import Context
 from hfmod.games.hf4.record.events import Declared, Event, FigureMoved
@@ -43,7 +54,8 @@ class SecondThoughts:
             message = f"{tag.faction} says it a second time, with nothing done in between: {tag.text}"
             context.note("SAID-TWICE", Severity.NOTE, message, event.step, tag.faction)
             return True
-        if withdrawn(context.events, index, context.game.acts) is not None and not self._card_taken(event):
+        instead = withdrawn(context.events, index, context.game.acts)
+        if instead is not None and not self._card_taken(event) and not self._answered(event, instead):
             message = f"{tag.faction} announces something else before anything is done: {tag.text}"
             context.note("D1b", Severity.NOTE, message, event.step, tag.faction)
             return True
@@ -57,6 +69,15 @@ class SecondThoughts:
         later = (one.step for _, one in context.declared() if one.step > over and one.tag.act not in TOLD)
         next_act = next(later, context.story.steps + 1)
         return any(context.taken_up(card, announced.step, next_act) for card in deck[:1])
+
+    def _answered(self, announced: Declared, instead: Declaration) -> bool:
+        """Whether others bid or pass in an auction, though its player has told an operation after it."""
+        if announced.tag.act not in ResearchAuction.words or instead.act in ResearchAuction.words:
+            return False
+        over = {*ENDS, *ResearchAuction.words}
+        later = (event.tag for _, event in self.context.declared(self.context.index + 1))
+        by_others = (tag for tag in later if tag.act in over or tag.faction != announced.tag.faction)
+        return any(tag.act in BIDDING for tag in takewhile(lambda tag: tag.act not in over, by_others))
 
     def _moved_on(self, event: Declared) -> bool:
         """Whether a delegate that was moved is moved on, or back, which is one move with that before."""

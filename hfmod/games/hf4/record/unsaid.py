@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from hfmod.engine.act import Act
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts import market, stacks
-from hfmod.games.hf4.acts.work import Open, ReadAct
+from hfmod.games.hf4.acts.fuel import Aquas
+from hfmod.games.hf4.acts.registry import ENDS
+from hfmod.games.hf4.acts.work import Open, ReadAct, legal
 from hfmod.games.hf4.record.ahead import operates, used
 from hfmod.games.hf4.record.context import Context, Told
+from hfmod.games.hf4.record.events import Declared
 from hfmod.games.hf4.rules.core.g1_cargo import Decommission
 from hfmod.games.hf4.rules.core.g3_sites import Discard
 from hfmod.games.hf4.rules.core.i1_income import Income
@@ -108,3 +111,29 @@ def _earned(context: Context, player: str, step: int) -> Iterator[Told]:
     counted = context.asides.tanks.get(player, {}).get("leo", held)
     if counted > held and context.after(income).players[player].aquas == counted:
         yield from unsaid(context, income, step)
+
+
+def earned_before(context: Context, act: Act[Hf4State], step: int) -> Iterator[Told]:
+    """An income that its player has only counted before an act which needs it."""
+    player = str(act.by)
+    begun, income = context.on_turn(player), Income(by=player)
+    if legal(context.game, begun, act) or not legal(context.game, begun, income) or operates(context, player):
+        return
+    after = context.after(income, begun)
+    if legal(context.game, after, act) and _counted(context, player, step) == after.players[player].aquas:
+        message = f"{player} takes income by hand before {act.do}, which needs it, and says nothing"
+        context.note("UNSAID", Severity.BOOKKEEPING, message, step, player)
+        yield ReadAct(income, step)
+
+
+def _counted(context: Context, player: str, step: int) -> int | None:
+    """The Aquas that a player has counted last before a step, since the last turn was ended."""
+    for event in reversed(context.events[: context.index]):
+        if event.step >= step or not isinstance(event, Declared):
+            continue
+        tag = event.tag
+        if tag.act in ENDS:
+            return None
+        if tag.act in Aquas.words and tag.faction == player and tag.params.get("n", "").isdecimal():
+            return int(tag.params["n"])
+    return None

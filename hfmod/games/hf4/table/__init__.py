@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from hfmod.games.hf4.acts.names import DECKS, GAME
+from hfmod.games.hf4.acts.names import ASSEMBLY, BEGUN, DECKS, GAME, area_of, away
 from hfmod.games.hf4.acts.turns import SetUp
 from hfmod.games.hf4.content.model import Hf4Content
 from hfmod.games.hf4.table import assembly, cards, choices, deals, mats, rescue, shared
 from hfmod.games.hf4.table.common import Parts
 from hfmod.games.hf4.table.helps import helps
 from hfmod.games.hf4.table.setups import setups
-from hfmod.table.model import Button, Count, Side, Table
+from hfmod.table.model import Button, Change, Count, Side, Table
 from hfmod.table.parts import with_room
 
 __all__ = ["hf4_table"]
@@ -37,6 +37,11 @@ def hf4_table(content: Hf4Content, content_json: str = "") -> Table:
         Count("hf4_scenario", "", numeric=False),
         Count("hf4_modules", "", numeric=False),
         Count("hf4_players", "0", 0, 6),
+        Count(BEGUN, "true", numeric=False),  # a set-up opens it
+        *(
+            Count(away(what), "false", numeric=False)
+            for what in (*(faction.id for faction in factions), area_of(ASSEMBLY))
+        ),
         *(Count(f"hf4_seat_{faction.id}", "0", 0, 6, wrap=True) for faction in factions),
         *deals.counts(factions),
         *choices.counts(content.tables),
@@ -66,7 +71,9 @@ def hf4_table(content: Hf4Content, content_json: str = "") -> Table:
                 "Begin the game",
                 "Shuffle the decks and write the set-up into the log",
                 shuffle=tuple(DECKS.values()),
+                changes=(Change(BEGUN, to="true"),),
                 say=(begin,),
+                unless=BEGUN,
             ),
         ),
         setups=setups(parts),

@@ -11,7 +11,7 @@ from typing import Any
 
 from hfmod.draw.layout import Layout, Spot
 from hfmod.games.hf4.acts.assembly import MoveLaw
-from hfmod.games.hf4.acts.names import ASSEMBLY, STAR, area_of
+from hfmod.games.hf4.acts.names import ASSEMBLY, STAR, area_of, away
 from hfmod.games.hf4.art import tokens
 from hfmod.games.hf4.art.boards import assembly
 from hfmod.games.hf4.table.common import FIGURES, Parts
@@ -59,6 +59,7 @@ def add_assembly(parts: Parts) -> None:
             fan=(3, -5),
             button=ASSEMBLY,
             hotkey="Alt A",
+            unless=away(area_of(ASSEMBLY)),
             zoom=1.0,
         )
     )

@@ -22,7 +22,7 @@ from hfmod.games.hf4.acts.year import TUCK, BudgetCut, PadExplosion, TurnRadiato
 from hfmod.games.hf4.art.cards import card_face
 from hfmod.games.hf4.content.model import Card, CardSide, Faction, Hf4Content
 from hfmod.games.hf4.table.common import CARDS
-from hfmod.table.model import Change, Command, Count, Kind, Label, Layer, Picture, Piece, Shown
+from hfmod.table.model import Change, Command, Count, Kind, Label, Layer, Picture, Piece, Say, Shown
 
 #: Rendered pixels for each pixel of a card's drawing: sharp when the mouse rests on it.
 SCALE = 1.6
@@ -100,7 +100,8 @@ def kinds(content: Hf4Content) -> tuple[Kind, ...]:
     factions = tuple(content.factions)
     all_of = tuple(content.factions.values())
     side = Count("Side", "0", 0, 1, wrap=True)
-    flip = Command("flip", "Turn over", "Ctrl F", effects=(Change("Side", by=1),))
+    turned = Say("Turned over: {piece}.")
+    flip = Command("flip", "Turn over", "Ctrl F", effects=(Change("Side", by=1),), say=turned)
     found = []
     for rfg in (False, True):
         edition = " rfg" if rfg else ""

@@ -8,10 +8,10 @@ from typing import Any
 from hfmod.games.hf4.acts.names import counter
 from hfmod.games.hf4.rules.core import options
 from hfmod.games.hf4.table.common import CONTROLS, Parts, button
-from hfmod.table.model import Board, Change, Command, Count, Kind, Label, Piece, Say
+from hfmod.table.model import MORE, Board, Change, Command, Count, Kind, Label, Piece, Say, Shown
 
 OPTIONS = "Options"
-DEFAULT = "default"  # what a button shows until somebody chooses
+DEFAULT = "default"  # what a count holds until somebody chooses
 _MODULES = ("core", "rfg", "m0")
 _WIDE, _ROW = 430, 46
 
@@ -49,6 +49,26 @@ def _entry(row: Mapping[str, Any], value: Any) -> str:
     return f"{words} (default in Race for Glory)" if value == row.get("default_rfg") else words
 
 
+def _untouched(row: Mapping[str, Any]) -> str:
+    """What the button of an option shows until somebody chooses: what is played then."""
+    played = worded(row["default"]).replace("_", " ")
+    if "default_rfg" in row:
+        played += f", Glory {worded(row['default_rfg']).replace('_', ' ')}"
+    return f"{_words(str(row['name']))}: {played} (default)"
+
+
+def _shown(words: str, name: str) -> str:
+    """What it shows afterwards."""
+    return f"{words}: {{{counter(name)}}}"
+
+
+def _label(row: Mapping[str, Any]) -> Label:
+    """The words of an option's button; two defaults take a smaller size."""
+    name = str(row["name"])
+    chosen = Shown(_untouched(row), counter(name), (DEFAULT,), _shown(_words(name), name))
+    return Label((chosen,), 11 if "default_rfg" in row else 13, offset=(-8, 0))
+
+
 def kinds(tables: Mapping[str, Any]) -> Iterator[Kind]:
     """A button with a menu of the values of each option."""
     for row in shown(tables):
@@ -65,7 +85,7 @@ def kinds(tables: Mapping[str, Any]) -> Iterator[Kind]:
                 )
                 for value in row["values"]
             ),
-            labels=(Label(f"{words}: {{{counter(name)}}}", 13, offset=(-8, 0)),),
+            labels=(_label(row),),
             movable=False,
             stacks=False,
             click="menu",
@@ -79,7 +99,7 @@ def add_options(parts: Parts) -> None:
     half = (len(rows) + 1) // 2
     size = (2 * _WIDE + 40, half * _ROW + 30)
     parts.boards.append(
-        Board(OPTIONS, "market", size, facts={"Where": "options"}, button=OPTIONS, hotkey="Alt O", zoom=1.0)
+        Board(OPTIONS, "market", size, facts={"Where": "options"}, button=OPTIONS, hotkey="Alt O", menu=MORE)
     )
     for number, row in enumerate(rows):
         name, (column, line) = str(row["name"]), divmod(number, half)

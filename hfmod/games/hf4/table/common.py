@@ -13,6 +13,9 @@ from hfmod.table.parts import body, draw_button
 #: Drawing order on a board, lowest first.
 COVERS, CONTROLS, CARDS, CHITS, FIGURES = "0 covers", "1 controls", "2 cards", "3 chits", "4 figures"
 
+#: Menus of the main window that hold buttons of boards.
+MATS, HANDS = "Mats", "Hands"
+
 _BUTTON = "#2f5f8f"
 
 

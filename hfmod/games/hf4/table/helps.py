@@ -13,8 +13,9 @@ _START = """
 <p>An unofficial table for people who own the game. All drawings and words are the project's own.</p>
 <h2>Starting</h2>
 <ol>
-<li>File, New Game: choose a scenario and the number of players. Take the side of your colour; who plays
-alone, or for several, takes Solo and may touch all hands.</li>
+<li>File, then Core game, Core game with politics or Race for Glory: choose the number of players; the menu
+says which colours play. Take the side of one of them; who plays alone, or for several, takes Solo and may
+touch all hands.</li>
 <li>Open <b>Patents</b>. A click on a seat button changes the seat of a colour; 0 means that it is not
 played. Seats count clockwise. What the rulebook leaves open is chosen in the window <b>Options</b>;
 a button that nobody touches stands for the default.</li>
@@ -25,12 +26,15 @@ first.</li>
 </ol>
 <h2>Playing</h2>
 <ul>
-<li>Every mat has a window (buttons with the names of the colours), a bar of buttons for what no piece
-shows, and a hand. Hands are open: everybody may look at them, their owner alone moves the cards. Cards
-that are dropped in a hand are laid side by side.</li>
-<li>Place and size the windows once: the program remembers them. On a small screen, zoom a mat out.</li>
-<li>Tokens of a site lie at its left, beneath figures. A double click spreads a stack; the mouse at rest
-shows all that lies there.</li>
+<li>Every mat has a window (menu Mats, or Alt 1 to Alt 6: it comes to the front), a bar of buttons for what no
+piece shows, and a hand (menu Hands). Ctrl Shift 1 to Ctrl Shift 6 show the rocket of a colour on the map, and
+a rocket in reserve goes to LEO by its menu. Hands are open: everybody may look at them, their owner alone
+moves the cards. Cards that are dropped in a hand are laid side by side.</li>
+<li>Windows fit the screen. Place and size one: the program remembers it. A click or drag on one card of
+several takes that one alone; drag a box, or Shift and click, for more.</li>
+<li><b>Pieces</b> lists what lies where, and a click there finds it. <b>Die</b> is for what has no control of
+its own. The mouse at rest on a deck says how many cards it has.</li>
+<li>Tokens of a site lie at its left, beneath figures. The mouse at rest shows all that lies there.</li>
 <li>What you do with cards is in the menu of the card: right-click it. Select several cards (drag a box,
 or Shift and click) to do the same with all, for example to boost four cards in one operation.</li>
 <li><b>Auction</b>: set the opening bid with - and +, choose the deck under Auction, drag the top card to
@@ -56,8 +60,9 @@ button Deals. Then hand the things over.</li>
 <li><b>Politics</b>: the button Fundraise, and the cubes: elect one from your mat, or move one in the window
 <b>Assembly</b>; to lobby, too, use the menu of a cube there. Move the gold star, by its menu, when the law
 changes.</li>
-<li><b>The year</b>: when all have played, right-click the sunspot cube: next year, the rolls for the event,
-the solar flare and the end, and what Inspiration does to all decks at once.</li>
+<li><b>The year</b>: when all have played, drag the sunspot cube on by one spot, or right-click it:
+next year, the rolls for the event, the solar flare and the end, and what Inspiration does to all decks at
+once.</li>
 <li><b>Leaving</b>: who cannot play on chooses Votes, Leave the game on the own mat; anybody may do it there
 for a player who is simply gone. It ends the turn, nobody waits for that player any more, and the pieces stay
 where they are, or are taken away where the option Leaving says so. The first player marker goes to the next

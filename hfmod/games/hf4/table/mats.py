@@ -10,13 +10,13 @@ from typing import Any
 from hfmod.draw.layout import Layout, Spot
 from hfmod.draw.render import document
 from hfmod.draw.svg import rect
-from hfmod.games.hf4.acts.names import GRADES, MAP, hand, mat
+from hfmod.games.hf4.acts.names import GRADES, MAP, away, hand, mat
 from hfmod.games.hf4.art import tokens
 from hfmod.games.hf4.art.playmat import playmat, playmat_layout
 from hfmod.games.hf4.content.model import Faction
 from hfmod.games.hf4.table import cards, pieces
 from hfmod.games.hf4.table.buttons import button_kinds
-from hfmod.games.hf4.table.common import Parts, area, button
+from hfmod.games.hf4.table.common import HANDS, MATS, Parts, area, button
 from hfmod.table.model import (
     Board,
     Count,
@@ -30,6 +30,8 @@ from hfmod.table.parts import body
 
 #: Height of the strip of buttons above the mat, in pixels.
 BAR = 96
+#: Height of an area in which a card leaves room below it, in pixels.
+_TALL = 450
 #: Where all cards of a hand come to: from there the table lays them side by side.
 HAND = (160, 190)
 
@@ -104,6 +106,8 @@ def _board(parts: Parts, faction: Faction, layout: Layout, key: str) -> Board:
         fan=(0, -38),
         button=faction.name,
         hotkey=key,
+        menu=MATS,
+        unless=away(faction.id),
         zoom=0.65,
     )
 
@@ -129,6 +133,8 @@ def add_players(parts: Parts) -> None:
                 open=True,  # E1b
                 facts={"Faction": faction.id, "Who": faction.name, "Where": "hand"},
                 button=f"{faction.name} hand",
+                menu=HANDS,
+                unless=away(faction.id),
                 zoom=0.65,
             )
         )
@@ -213,8 +219,9 @@ def _add_tokens(parts: Parts, faction: Faction, layout: Layout, number: int) -> 
     layer = Layer("grade", tanks, ("",) * 3, follows="Grade")
     slots = ("rocket", "outpost-1", "outpost-2", "outpost-3")
     for i, slot in enumerate(slots, 1):
-        left, top, wide, _ = layout.zone(slot).box
-        point = (left + wide - 24, top + 48 + BAR)
+        left, top, wide, tall = layout.zone(slot).box
+        # Where cards are fanned downwards, the corner below them is free; a short area has its head alone.
+        point = (left + wide - 28, BAR + (top + tall - 30 if tall > _TALL else top + 16))
         piece = Piece(
             f"tanks-{i}-{faction.id}",
             f"{who} tanks",

@@ -28,15 +28,23 @@ from hfmod.games.hf4.acts.fuel import (
     UnloadFuel,
     WetMass,
 )
+from hfmod.games.hf4.acts.names import MAP
 from hfmod.games.hf4.acts.prospect import ClaimJump, ObjectToJump, Prospect, Reroll, ReviveMine
 from hfmod.games.hf4.acts.refuel import FactoryRefuel
 from hfmod.games.hf4.acts.rescue import PlaceClaim, PlaceFactory, PlaceFts, StartStack
 from hfmod.games.hf4.acts.stacks import CargoTransfer, ConvertStack, CreateStack, Decommission
 from hfmod.games.hf4.content.model import Faction
 from hfmod.games.hf4.table.common import CHITS, FIGURES
-from hfmod.table.model import Change, Command, Count, Kind, Label, Say
+from hfmod.table.model import Change, Command, Count, Kind, Label, Say, SendTo
 
 _HOME = home("home", "Back to the reserve", Say("{piece} goes back from {place} to the mat."))
+_OUT = Command(
+    "to_leo",
+    "Put it at LEO on the map",
+    effects=(SendTo(MAP, "LEO"),),
+    only=ON_MAT,
+    say=Say("{piece} is put at LEO."),
+)
 _GRADE = Command("grade", "Next fuel grade (water, dirt, isotope)", effects=(Change("Grade", by=1),))
 
 
@@ -98,6 +106,7 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
             BuggyMove.figure("the rocket", "rocket"),
             StartStack.figure(tables),
             *ObjectToJump.FIGURE,
+            _OUT,
             _HOME,
         ),
         stacks=False,
@@ -112,6 +121,7 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
             BuggyMove.figure("outpost {Number}", "outpost{Number}"),
             StartStack.figure(tables),
             *ObjectToJump.FIGURE,
+            _OUT,
             _HOME,
         ),
         stacks=False,

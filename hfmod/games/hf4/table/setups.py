@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hfmod.games.hf4.acts.names import DECKS, MAP, MARKET, RED_DISKS, mat
+from hfmod.games.hf4.acts.names import ASSEMBLY, BEGUN, DECKS, MAP, MARKET, RED_DISKS, area_of, away, mat
 from hfmod.games.hf4.table import deals, rescue
 from hfmod.games.hf4.table.assembly import first_session
 from hfmod.games.hf4.table.common import Parts
@@ -15,10 +15,16 @@ from hfmod.table.model import Position, SetUp
 _NUMBERS = {1: "One", 2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six"}
 
 
+#: Buttons of the mats that only games with politics use.
+_POLITICS = ("fundraise", "politics")
+
+
 def _positions(parts: Parts, scenario: Mapping[str, Any], players: int, politics: bool) -> Iterator[Position]:
     layout = market_layout(parts.content.tables)
     own = list(first_session(parts, players)) if politics else []
     elsewhere = {position.piece for position in own}
+    if not politics:
+        elsewhere |= {f"{button}-{faction.id}" for button in _POLITICS for faction in parts.factions}
     if "colonists" in scenario:
         own += rescue.positions(parts, layout, int(scenario["colonists"]["count"]))
         elsewhere |= rescue.absent(parts)
@@ -58,15 +64,19 @@ def _setup(parts: Parts, scenario: Mapping[str, Any], players: int, politics: bo
         "hf4_scenario": ident,
         "hf4_modules": ",".join(modules),
         "hf4_players": str(players),
+        BEGUN: "false",
     }
     for number, faction in enumerate(parts.factions, 1):
         counts[f"hf4_seat_{faction.id}"] = str(number if number <= players else 0)
+        counts[away(faction.id)] = "false" if number <= players else "true"
+    counts[away(area_of(ASSEMBLY))] = "false" if politics else "true"
     counts |= dict(deals.partners(parts.factions, players))
     aquas = str(int(scenario["aquas"]))
     plus = " with politics" if politics else ""
     return SetUp(
         "-".join((ident, *(["m0"] if politics else []), str(players))),
-        f"{scenario['name']}{plus}, {_NUMBERS[players].lower()} player{'s' if players > 1 else ''}",
+        f"{scenario['name']}{plus}, {_NUMBERS[players].lower()} player{'s' if players > 1 else ''}: "
+        + ", ".join(faction.name for faction in parts.factions[:players]),
         f"Core game{plus}" if edition == "core" else "Race for Glory",
         tuple(_positions(parts, scenario, players, politics)),
         counts,

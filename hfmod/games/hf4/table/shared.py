@@ -11,7 +11,7 @@ from hfmod.draw.render import document
 from hfmod.draw.svg import rect
 from hfmod.games.hf4.acts.assembly import FirstPlayer, PlaceLegacy, Purge
 from hfmod.games.hf4.acts.glory import HeroismChit, TakeGlory, TakeHeroism, TurnGlory
-from hfmod.games.hf4.acts.names import DECKS, MAP, MARKET, RED_DISKS
+from hfmod.games.hf4.acts.names import DECKS, MAP, MARKET, RED_DISKS, away
 from hfmod.games.hf4.acts.prospect import Busted
 from hfmod.games.hf4.acts.year import (
     AdvanceSunspot,
@@ -25,9 +25,11 @@ from hfmod.games.hf4.art import tokens
 from hfmod.games.hf4.art.boards import CORE_DECKS, common, sunspot
 from hfmod.games.hf4.art.map import draw_map
 from hfmod.games.hf4.art.symbols import place
+from hfmod.games.hf4.rules.core.scenarios import CYCLE
 from hfmod.games.hf4.table import cards, rescue
 from hfmod.games.hf4.table.common import CHITS, CONTROLS, COVERS, FIGURES, Parts, area, button
 from hfmod.table.model import (
+    MORE,
     Board,
     Change,
     Command,
@@ -67,9 +69,10 @@ def kinds(factions: Mapping[str, str], tables: Mapping[str, Any]) -> Iterator[Ki
             AdvanceSunspot.ROLL,
             *Purge.cube(tables),
         ),
-        (Count("Spot", "0", 0, 11, wrap=True),),
+        (Count("Spot", "0", 0, CYCLE - 1, wrap=True),),
         stacks=False,
         layer_order=FIGURES,
+        drops=tuple(AdvanceSunspot.dragged()),
     )
     yield Kind(
         "year plate",
@@ -124,7 +127,15 @@ def kinds(factions: Mapping[str, str], tables: Mapping[str, Any]) -> Iterator[Ki
     for ident, name in factions.items():
         yield Kind(
             f"seat {ident}",
-            (Command(f"seat_{ident}", effects=(Change(f"hf4_seat_{ident}", by=1, table=True),)),),
+            (
+                Command(
+                    f"seat_{ident}",
+                    effects=(
+                        Change(f"hf4_seat_{ident}", by=1, table=True),
+                        Change(away(ident), to="false", table=True),
+                    ),
+                ),
+            ),
             labels=(Label(f"{name}: seat {{hf4_seat_{ident}}}", 14),),
             movable=False,
             stacks=False,
@@ -151,6 +162,9 @@ def add_map(parts: Parts) -> None:
             places=tuple(places),
             facts={"Where": "map"},
             views=_views(parts),
+            finds=tuple(
+                (f"Ctrl Shift {n}", f"rocket-{faction.id}") for n, faction in enumerate(parts.factions, 1)
+            ),
             fan=(5, 7),
             zoom=0.5,
             button="Map",
@@ -312,6 +326,7 @@ def add_cards(parts: Parts) -> None:
             areas=areas,
             facts={"Where": "market"},
             button="Later modules",
+            menu=MORE,
             zoom=0.65,
         )
     )

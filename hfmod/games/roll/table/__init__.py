@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from hfmod.games.roll.acts.beginning import SetUp
 from hfmod.games.roll.content.model import RollContent
-from hfmod.games.roll.names import DEFAULT, GAME, NAMES, PLAYERS, POOL, ROUND, SEATED, option
+from hfmod.games.roll.names import (
+    BEGUN,
+    DEFAULT,
+    FACTIONS,
+    GAME,
+    HOMES,
+    NAMES,
+    PLAYERS,
+    POOL,
+    ROUND,
+    SEATED,
+    away,
+    option,
+)
 from hfmod.games.roll.table import dice, mats, shared, tiles
 from hfmod.games.roll.table.common import Parts
 from hfmod.games.roll.table.helps import helps
 from hfmod.games.roll.table.setups import setups
-from hfmod.table.model import Button, Count, Side, Table
+from hfmod.table.model import Button, Change, Count, Side, Table
 from hfmod.table.parts import with_room
 
 __all__ = ["TITLE", "roll_table"]
@@ -38,12 +51,16 @@ def roll_table(content: RollContent, content_json: str = "") -> Table:
             Count(ROUND, "1", 1, 999),
             Count(PLAYERS, "0", 0, len(NAMES)),
             Count(SEATED, "", numeric=False),
+            Count(BEGUN, "true", numeric=False),  # a set-up opens it
+            *(Count(away(seat), "false", numeric=False) for seat in NAMES),
             *(Count(option(name), DEFAULT, numeric=False) for name in content.options),
         ),
         buttons=(
             Button(
-                "Begin the game", "Begin the game", "Write the set-up into the log; then draw tiles",
-                say=(SetUp.words_of(content),),
+                "Begin the game", "Begin the game",
+                "Shuffle the start tiles and write the set-up into the log; then draw tiles",
+                shuffle=(FACTIONS, HOMES), changes=(Change(BEGUN, to="true"),),
+                say=(SetUp.words_of(content),), unless=BEGUN,
             ),
         ),
         setups=setups(parts),

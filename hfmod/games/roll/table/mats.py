@@ -20,6 +20,7 @@ from hfmod.games.roll.names import (
     POOL,
     VP,
     WORKER,
+    away,
     cup_of,
     mat,
     screen,
@@ -168,6 +169,8 @@ def _mat_board(content: RollContent, seat: str, key: str) -> Board:
         fan=(22, 0),
         button=NAMES[seat],
         hotkey=key,
+        menu="Mats",
+        unless=away(seat),
         zoom=0.8,
     )
 
@@ -184,5 +187,7 @@ def _screen_board(seat: str) -> Board:
         facts={"Faction": seat, "Who": NAMES[seat], "Where": "screen"},
         fan=(30, 0),
         button=screen(seat),
+        menu="Screens",
+        unless=away(seat),
         zoom=0.8,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hfmod.games.roll.art.boards import mat_layout
-from hfmod.games.roll.names import NAMES, PLAYERS, POOL, SEATED, die_id, mat, supply
+from hfmod.games.roll.names import BEGUN, NAMES, PLAYERS, POOL, SEATED, away, die_id, mat, supply
 from hfmod.games.roll.table.common import Parts
 from hfmod.table.model import Position, SetUp
 
@@ -20,10 +20,16 @@ def setups(parts: Parts) -> tuple[SetUp, ...]:
         found.append(
             SetUp(
                 f"roll-{players}",
-                f"{word} players",
+                f"{word} players: {', '.join(NAMES[seat] for seat in seats)}",
                 "New game",
                 (*parts.start, *(one for seat in seats for one in parts.seated[seat]), *_dice(parts, seats)),
-                {PLAYERS: str(players), POOL: str(parts.content.pool * players), SEATED: ",".join(seats)},
+                {
+                    PLAYERS: str(players),
+                    POOL: str(parts.content.pool * players),
+                    SEATED: ",".join(seats),
+                    BEGUN: "false",
+                    **{away(seat): "false" if seat in seats else "true" for seat in NAMES},
+                },
             )
         )
     return tuple(found)

@@ -11,10 +11,10 @@ from hfmod.games.roll.art import boards as roll_boards
 from hfmod.games.roll.art import dice as roll_dice
 from hfmod.games.roll.art import tiles as roll_tiles
 from hfmod.games.roll.content.model import RollContent
-from hfmod.games.roll.names import ABANDONED, BAG, FACTIONS, HOMES, POOL, TABLE, option, supply
+from hfmod.games.roll.names import ABANDONED, BAG, DEFAULT, FACTIONS, HOMES, POOL, TABLE, option, supply
 from hfmod.games.roll.table import dice, tiles
 from hfmod.games.roll.table.common import CONTROLS, MARKERS, Parts, areas, control
-from hfmod.table.model import Board, Change, Command, Kind, Label, Picture, Piece, Pile, Position, Say
+from hfmod.table.model import Board, Change, Command, Kind, Label, Picture, Piece, Pile, Position, Say, Shown
 from hfmod.table.parts import body, draw_button
 
 _BAR = (("button reveal", "All screens are up", 190, True), ("button end round", "End the round", 170, False))
@@ -22,6 +22,12 @@ _BAR = (("button reveal", "All screens are up", 190, True), ("button end round",
 
 def _words(name: str) -> str:
     return name.replace("_", " ").capitalize()
+
+
+def _chosen(name: str, default: object) -> Shown:
+    """What the button of an option shows: what was chosen, or what is played where nobody chose."""
+    untouched = f"{_words(name)}: {str(default).lower().replace('_', ' ')} (default)"
+    return Shown(untouched, option(name), (DEFAULT,), f"{_words(name)}: {{{option(name)}}}")
 
 
 def _options(content: RollContent) -> Iterator[Kind]:
@@ -38,7 +44,7 @@ def _options(content: RollContent) -> Iterator[Kind]:
                 )
                 for value in map(str, one["values"])
             ),
-            labels=(Label(f"{_words(name)}: {{{option(name)}}}", 13, offset=(-8, 0)),),
+            labels=(Label((_chosen(name, one["default"]),), 13, offset=(-8, 0)),),
             movable=False,
             stacks=False,
             click="menu",
@@ -115,9 +121,10 @@ def _add_piles(parts: Parts) -> None:
     tile = (roll_tiles.WIDE, roll_tiles.TALL)
     for zone, name in (("bag", BAG), ("abandoned", ABANDONED), ("factions", FACTIONS), ("homes", HOMES)):
         spot = layout.spot(zone)
-        pile = Pile(name, TABLE, spot.x, spot.y, tile, bag=True)
         if name == ABANDONED:
             pile = Pile(name, TABLE, spot.x, spot.y, tile, into=BAG)
+        else:  # start tiles lie face up: of a bag another one would be drawn than is seen
+            pile = Pile(name, TABLE, spot.x, spot.y, tile, shuffles=name != BAG, bag=name == BAG)
         parts.piles.append(pile)
     for heap, pieces in (
         (BAG, tiles.game_tiles(content)),

@@ -13,9 +13,9 @@ from hfmod.games.roll.acts.explore import Abandon, ReturnTile
 from hfmod.games.roll.acts.phases import BeginPhase, EndPhase
 from hfmod.games.roll.art import tiles as roll_tiles
 from hfmod.games.roll.content.model import PHASES, RollContent
-from hfmod.games.roll.names import BACK, phase_piece, tile_id
+from hfmod.games.roll.names import BACK, DEVELOPMENT_UP, WORLD_UP, phase_piece, tile_id
 from hfmod.games.roll.table.common import TILES, picture
-from hfmod.table.model import Change, Command, Count, Kind, Layer, Piece, Say
+from hfmod.table.model import Change, Command, Count, Drop, Kind, Layer, Piece, Say
 from hfmod.table.parts import body
 
 
@@ -26,14 +26,24 @@ def kinds() -> Iterator[Kind]:
         tuple(_tile_commands()),
         (Count("Side", BACK, 0, 2, wrap=True),),
         layer_order=TILES,
+        drops=tuple(Drop(ident, (("place", places), ("Side", (BACK,)))) for ident, _, places in _FACES),
     )
     yield Kind("start tile", layer_order=TILES)
     yield Kind("phase tile", tuple(_phase_commands()), (Count("Active", "0", 0, 1, wrap=True),),
                movable=False, stacks=False, layer_order=TILES)  # fmt: skip
 
 
+#: Which side of a tile is up on a stack where it is dragged face down: command, side, places of the stack.
+_FACES = (
+    ("development_up", DEVELOPMENT_UP, ("Developments", "Top development")),
+    ("world_up", WORLD_UP, ("Worlds", "Top world")),
+)
+
+
 def _tile_commands() -> Iterator[Command]:
     yield Command("turn", "Turn over", "Ctrl F", effects=(Change("Side", by=1),))
+    for ident, side, _ in _FACES:
+        yield Command(ident, effects=(Change("Side", to=side),))
     yield from PlaceTile.controls()
     yield Abandon.control
     yield ReturnTile.control

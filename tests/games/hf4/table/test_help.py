@@ -14,7 +14,7 @@ from hfmod.table.model import Table
 #: What begins with a capital letter and is none: VASSAL's own menus, and words of the game.
 OTHERS = (
     "Begin Logfile", "Colonist", "Colonists", "Ctrl", "Discovery", "End Logfile", "File",
-    "Frontier 4 All", "Inspiration", "LEO", "New Game", "Race to the Rescue", "Shift", "Solo", "Undo", "Z",
+    "Frontier 4 All", "Inspiration", "LEO", "Race to the Rescue", "Shift", "Solo", "Undo", "Z",
 )  # fmt: skip
 
 
@@ -28,6 +28,10 @@ def names(table: Table) -> set[tuple[str, ...]]:
     commands = [command for kind in table.kinds for command in kind.commands]
     found = {name for command in commands for name in (command.menu, command.group)}
     found |= {board.button for board in table.boards} | {button.name for button in table.buttons}
+    found |= {board.menu for board in table.boards} | {board.hotkey for board in table.boards}
+    found |= {key for board in table.boards for key, _ in board.finds} | {
+        setup.group for setup in table.setups
+    }
     found |= {piece.name.removeprefix("Option ") for piece in table.pieces} | {*OTHERS}
     return {tuple(re.split(r" \(|:", name)[0].split()) for name in found} - {()}
 

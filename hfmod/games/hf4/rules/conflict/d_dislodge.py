@@ -18,6 +18,7 @@ from hfmod.games.hf4.rules.core.acts import (
     broken,
     count,
     known_card,
+    known_space,
     name,
     pay,
     spot,
@@ -98,6 +99,7 @@ class Dislodge(Operation):
         super().possible(state)
         conflict(state)
         place = stack_of_kind(state, self.player, self.source).location
+        known_space(state, put_in(state, place)[0])
         if self.thruster not in self.cards or len(set(self.cards)) < len(self.cards):
             raise Impossible("the cards are named once each, the thruster among them")
         for card in self.cards:

@@ -6,10 +6,15 @@ from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.conflict import b_blocs
 from hfmod.games.hf4.rules.core import e_stacks, h_rights
 from hfmod.games.hf4.rules.core.solar_graph import is_site
-from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 
 RED, YELLOW, WHITE, GREEN, GRAY, PURPLE = "red", "yellow", "white", "green", "gray", "purple"
 MISSILE = "missile"  # kind of a kamikaze stack
+
+
+def is_missile(stack: Stack) -> bool:
+    """Whether a stack is a kamikaze."""
+    return stack.kind.startswith(MISSILE)
 
 
 @implements("3D6", "3A3h", "3Aa.2", "3C4f")

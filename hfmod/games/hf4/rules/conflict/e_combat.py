@@ -8,7 +8,15 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.conflict import b_blocs, b_bribes, b_flips, d_weapons, e_effects, e_weapons
+from hfmod.games.hf4.rules.conflict import (
+    b_blocs,
+    b_bribes,
+    b_flips,
+    d_weapons,
+    e_effects,
+    e_prisoners,
+    e_weapons,
+)
 from hfmod.games.hf4.rules.conflict.b_blocs import KEY, conflict
 from hfmod.games.hf4.rules.conflict.e_effects import HITS, ZAP
 from hfmod.games.hf4.rules.conflict.e_weapons import AMAT, BUGGY, KAMIKAZE, RAYGUN, Weapon
@@ -223,6 +231,8 @@ class Fire(PlayerAct):
             yield from can_pay_bomb(state, self.player)
         if self.goo or self.bio:
             yield from faction_weapon(state, self.player, self.goo, self.bio)
+        if self.way == KAMIKAZE:
+            yield from ride_is_paid(state, self.player, weapon, self.at)
         if self.goo:
             yield from goo_is_paid(state, self.player, self.at)
         yield from as_the_table_says(state, self.effects)
@@ -243,6 +253,10 @@ class Fire(PlayerAct):
         value = e_weapons.fire_value(state, self.player, weapon, self.at, rolled, where, self.bio)
         if self.way == AMAT:
             pay(state, self.player, BOMB)
+        for victim in ridden_at(state, self.player, weapon, self.at):
+            b_bribes.give(state, victim, b_bribes.take(state, self.player))
+            if state.turn is not None:
+                state.turn.used[f"bribed:ride:{victim}"] = 1
         if self.goo:
             pay_goo(state, self.player, victims)
         mark_fired(state, attack, weapon)
@@ -421,6 +435,28 @@ def pay_goo(state: Hf4State, player: str, victims: Sequence[str]) -> None:
             state.turn.used[f"bribed:goo:{victim}"] = 1
 
 
+# -- human kamikazes -------------------------------------------------------------------------------------
+
+
+@implements("3D1c", "3D6f.2")
+def ridden_at(state: Hf4State, player: str, weapon: Weapon, at: str) -> list[str]:
+    """Victims of a human kamikaze who have not got their bribe this turn (RUL-PURPLE-BRIBES)."""
+    stack, used = weapon.stack, state.turn.used if state.turn is not None else {}
+    if weapon.way != KAMIKAZE or stack is None:
+        return []
+    if not any(e_stacks.is_human(state, card) for card in stack.cards):
+        return []
+    return [one for one in e_weapons.foes_at(state, player, at) if not used.get(f"bribed:ride:{one}")]
+
+
+@implements("3D1c", "3D1")
+def ride_is_paid(state: Hf4State, player: str, weapon: Weapon, at: str) -> Iterator[RuleViolation]:
+    """A bribe for each victim and turn."""
+    victims = ridden_at(state, player, weapon, at)
+    if victims:
+        yield from b_bribes.can_pay(state, player, "3D1c", len(victims))
+
+
 # -- what a shot does ------------------------------------------------------------------------------------
 
 
@@ -573,6 +609,7 @@ class EndAttack(PlayerAct):
         attack = battle(state)
         conflict(state).attack = None
         if attack.beaten:
+            e_prisoners.take(state, attack)
             win(state, attack)
 
     def touches(self, state: Hf4State) -> frozenset[str]:

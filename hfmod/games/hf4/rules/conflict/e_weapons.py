@@ -59,6 +59,10 @@ def fires(state: Hf4State, player: str, place: str) -> bool:
 def ways(state: Hf4State, player: str, stack: Stack, card: str) -> Iterator[str]:
     """How a card of a player may fire."""
     side = state.side(card)
+    if d_weapons.is_missile(stack):
+        if side.thrust is not None:
+            yield KAMIKAZE
+        return
     if RAYGUN in side.platforms:
         yield RAYGUN
     if h_hazards.hardness(state, card) >= HARD and j_supports.hardness(state, card) < j_supports.UNHARMED:
@@ -67,8 +71,6 @@ def ways(state: Hf4State, player: str, stack: Stack, card: str) -> Iterator[str]
         yield MIRROR
     if BUGGY in side.platforms or d_weapons.is_marine(state, player, card):
         yield BUGGY
-    if stack.kind == d_weapons.MISSILE and side.thrust is not None:
-        yield KAMIKAZE
     if d_weapons.has_amat(state, player, card):
         yield AMAT
 

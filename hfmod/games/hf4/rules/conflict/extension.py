@@ -19,6 +19,8 @@ from hfmod.games.hf4.rules.conflict import (
     e_combat,
     e_damage,
     e_dropstones,
+    e_kamikaze,
+    e_prisoners,
     f_postwar,
     f_war_end,
     facts,
@@ -51,6 +53,8 @@ class Conflict(Extension):
         d_dislodge.Dislodge,
         e_dropstones.MoveDropstone,
         e_dropstones.Drop,
+        e_kamikaze.LaunchKamikaze,
+        e_prisoners.ParadePrisoners,
         f_war_end.Truce,
         f_war_end.HandOver,
         f_war_end.SpaceLord,
@@ -85,11 +89,15 @@ class Conflict(Extension):
         b_blocs.conflict(state).attack = None
         if state.turn is not None:
             d_corruption.dismiss(state, state.turn.player)
+            e_kamikaze.burn_out(state, state.turn.player)
         f_war_end.turn_ends(state)
         if b_blocs.conflict(state).war == c_outbreak.DUE:
             c_outbreak.break_out(state)
             f_war_end.decided_at_once(state)
         e_dropstones.turn_ends(state)
+        e_prisoners.forget_lost(state)
+        if not b_blocs.at_war(state):
+            e_prisoners.release(state)
 
     def may_end_turn(self, state: Hf4State, player: str) -> Broken:
         yield from super().may_end_turn(state, player)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.conflict import c_outbreak
+from hfmod.games.hf4.rules.conflict import c_outbreak, e_prisoners
 from hfmod.games.hf4.rules.conflict.b_blocs import INDEPENDENT, LOYALIST, conflict
 from hfmod.games.hf4.rules.core import b_components
 from hfmod.games.hf4.rules.core.state import WAR, Hf4State
@@ -123,6 +123,7 @@ def points(state: Hf4State, player: str, counted: Mapping[str, int]) -> dict[str
         "delegates": delegates(state, player),
         "politics": politics(state, player),
         "bribes": bribes(state, player),
+        "prisoners": e_prisoners.points(state, player),
         "glory of the Empire": glory_again(state, player),
     }
 

@@ -217,6 +217,8 @@ class Conflict:
     doubled: bool = False  # FINAO costs twice as much (3B5a)
     damaged: list[str] = field(default_factory=list)  # sites whose factory carries a damage chit (3E7c)
     attack: Attack | None = None
+    prisoners: dict[str, list[str]] = field(default_factory=dict)  # chit -> people in the captor's stacks
+    paraded: dict[str, list[str]] = field(default_factory=dict)  # player -> chits turned by a parade
     dropstones: dict[str, Dropstone] = field(default_factory=dict)  # by player
 
 
