@@ -60,7 +60,7 @@ def test_a_liftoff_by_factory_assist_with_the_powersat_needs_no_roll() -> None:
 def test_what_was_said_twice_or_not_at_all_breaks_no_rule() -> None:
     """A patent drawn without a word, two ends that nobody told, a factory and an option clicked twice."""
     unsaid = [one for one in of(Severity.BOOKKEEPING) if one[1] == "UNSAID"]
-    assert unsaid == [(15, "UNSAID", "green"), (90, "UNSAID", None), (164, "UNSAID", None)]
+    assert unsaid == [(15, "UNSAID", "green"), (90, "UNSAID", "red"), (164, "UNSAID", None)]
     assert of(Severity.NOTE) == [
         (30, "SAID-TWICE", "red"), (44, "SAID-TWICE", "red"), (110, "BURN-SPARE", "red"),
     ]  # fmt: skip

@@ -44,12 +44,12 @@ def test_a_game_with_a_forgotten_end_and_a_dragged_cube_is_judged_to_its_end() -
         (54, "I4a", "red"),
     ]
     unsaid = [one[:3] for one in roots("by-hand") if one[1] == "UNSAID"]
-    assert unsaid == [(7, "UNSAID", "red"), (19, "UNSAID", None)]
+    assert unsaid == [(7, "UNSAID", "green"), (19, "UNSAID", None)]
 
 
 def test_an_inspiration_that_nobody_carries_out_is_the_tables_breach() -> None:
     assert roots("no-inspiration") == [
-        (4, "UNSAID", "red", Severity.BOOKKEEPING),
+        (4, "UNSAID", "green", Severity.BOOKKEEPING),
         (18, "K2a", None, Severity.VIOLATION),
     ]
 
@@ -297,7 +297,7 @@ def test_what_rests_on_a_doubt_does_not_show_that_an_earlier_act_came_too_early(
     ]  # fmt: skip
     sure = Played(*TOO_HIGH)
     assert [(one.code, one.severity, one.player) for one in sure.findings] == [
-        ("UNSAID", Severity.BOOKKEEPING, "green"), ("I2c", Severity.VIOLATION, "yellow"),
+        ("UNSAID", Severity.BOOKKEEPING, "yellow"), ("I2c", Severity.VIOLATION, "yellow"),
     ]  # fmt: skip
 
 

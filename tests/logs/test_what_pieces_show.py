@@ -227,7 +227,6 @@ KINDS: list[tuple[str, str, Slip, str, str, str]] = [
 #: Kinds whose pieces carry no fact of their own at a turn's end, and why.
 NO_FACTS = {
     "thrust marker": "the net thrust of a move is worth nothing after it",
-    "later card": "cards of later modules are in no game of the table",
 }
 
 
@@ -269,17 +268,12 @@ TIDIED: list[tuple[str, Slip]] = [
     ("a legacy vote within its ideology", at("seniority-1", ASSEMBLY, legacy("Honor"), 6, 4)),
     ("a spare red disk on the mat", lambda w: on_mat("red-disk-20", ACTOR)(w)),
     ("a net thrust marker", at(f"thrust-marker-{ACTOR}", MAT, "Rocket")),
-    ("a card of a later module", lambda w: away(_later(w))(w)),
     ("the middle of a deck", lambda w: w.hand.lay_under(_fourth(w), DECKS["reactors"])),
 ]  # fmt: skip
 
 
 def _fourth(writer: Writer) -> str:
     return writer.hand.contents(DECKS["reactors"])[3]
-
-
-def _later(writer: Writer) -> str:
-    return next(one.id for one in writer.hand.table.pieces if one.kind == "later card")
 
 
 def _near(writer: Writer) -> tuple[int, int]:

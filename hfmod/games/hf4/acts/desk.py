@@ -331,8 +331,8 @@ class Desk:
     # -- the assembly ------------------------------------------------------------------------------------
 
     def cube(self, player: str) -> str:
-        """A cube on the player's mat. Raises HandError where none is left."""
-        found = self._spare(player, "cube")
+        """A cube of the mat, else one of the map, as players do. Raises HandError where there is none."""
+        found = self._spare(player, "cube") or next(iter(self._on_site(player, "cube").values()), None)
         if found is None:
             raise HandError(f"{player} has no cube left")
         return found
