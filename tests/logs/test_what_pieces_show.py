@@ -227,6 +227,7 @@ KINDS: list[tuple[str, str, Slip, str, str, str]] = [
 #: Kinds whose pieces carry no fact of their own at a turn's end, and why.
 NO_FACTS = {
     "thrust marker": "the net thrust of a move is worth nothing after it",
+    "later card": "cards of later modules lie in no set-up yet",
 }
 
 
