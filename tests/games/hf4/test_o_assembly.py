@@ -13,6 +13,7 @@ from hfmod.games.hf4.content.load import load
 from hfmod.games.hf4.rules.core.d_turns import begin_turn
 from hfmod.games.hf4.rules.core.state import SiteState
 from hfmod.games.hf4.rules.politics import o1_assembly
+from hfmod.games.hf4.rules.politics.o2_fundraise import Fundraise
 from hfmod.testing import Does
 from tests.games.hf4.assemblies import law, parliament, place
 from tests.games.hf4.worlds import SEATS, act, content, core_table, dice, fact, game, play, stack
@@ -125,12 +126,28 @@ def test_only_the_income_is_no_choice() -> None:
     assert fact(state, "delegates.P") == {"authority": 1}
 
 
-@pytest.mark.rule("O2b", "O2b.4", "O3b", "Od")
+@pytest.mark.rule("O2b.4")
+@pytest.mark.parametrize(
+    ("start", "near"),
+    [
+        ("authority", {"unity", "equality", "centrist"}),
+        ("centrist", {"authority", "equality", "freedom", "honor", "individuality", "unity"}),
+    ],
+)
+def test_a_delegate_moves_one_step(start: str, near: set[str]) -> None:
+    """To a neighbour on the ring or to the centre; from there to all six."""
+    state = parliament("honor", {"honor": {"W": 1}, start: {"P": 1}})
+    listed = (one for one in game().legal_actions(state) if isinstance(one, Fundraise))
+    assert {one.move_to for one in listed if one.move_from == start} == near
+
+
+@pytest.mark.rule("O2b", "O3b", "Od")
 def test_a_step_alone_is_voted_on() -> None:
     """P's delegate joins another one in unity; nowhere else there are two."""
     state = parliament("honor", {"honor": {"W": 1}, "unity": {"G": 1}, "authority": {"P": 1}})
     play(state, "P", "fundraise", move_from="authority", move_to="unity")
     assert (law(state), state.pending) == ("unity", [])
+    assert fact(state, "delegates.P") == {"unity": 1}
 
 
 @pytest.mark.rule("I1")
