@@ -172,12 +172,11 @@ def strange(log: Path, known: Iterable[tuple[str, int]]) -> Iterable[str]:
 
 
 def test_a_changed_report_names_the_log_and_the_steps(tmp_path: Path, today: dict[str, Known]) -> None:
-    """The module of the newest recording, with another sentence for taking income."""
+    """The module of a recording, with another sentence for taking income."""
     log = LOGS / "forgetful.vlog"
     used = list(controls_used(log))
     income = [str(use.step) for use in used if use.control.menu == "" and "income" in use.control.key]
-    now = changed(used, today["hf4"])
-    assert {f"hf4: {one.control.kind}: {shown_key(one.control.key)}" for one in now} <= waiting()
+    assert not [one for one in changed(used, today["hf4"]) if "income" in one.control.key]
     named = release_of("hf4", content_named(read_save(log).module))
     assert named is not None
     with Archive(named) as archive:

@@ -15,6 +15,7 @@ from tests.logs.writing import acts_of
 
 LOGS = Path(__file__).parent.parent / "fixtures" / "logs"
 CUBE, TURNED, TILES = (LOGS / f"{n}.vlog" for n in ("cube-dragged", "cards-turned", "roll-tiles-dragged"))
+BEGUN = LOGS / "modules-begun.vlog"
 
 
 def acts(log: Path, game: str = "hf4") -> list[dict[str, Any]]:
@@ -46,6 +47,20 @@ def test_a_tile_that_is_dragged_face_down_onto_a_stack_shows_the_side_of_the_sta
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("log", [CUBE, TURNED, TILES], ids=lambda log: log.stem)
+def test_a_game_with_modules_begins_with_all_its_decks_shuffled() -> None:
+    """Red's Bernal comes with bonus supports, which nobody takes; Green's last Aqua is not counted."""
+    header = read_game([BEGUN], release_of("hf4", content_named(read_save(BEGUN).module))).header
+    assert header["modules"] == ["core", "m0", "m1", "m2"]
+    shuffled = [deck for deck, cards in header["decks"].items() if list(cards) != sorted(cards)]
+    assert {"freighters", "gw-thrusters", "bernals", "colonists"} <= set(shuffled)
+    (verdict,) = judge_game([BEGUN], League())
+    roots = [one for one in verdict.findings if one.caused_by is None]
+    assert verdict.verdict == "legal" and [one.code for one in roots] == ["EXPECT", "EXPECT"]
+    supports, aqua = roots
+    assert supports.player == "red" and "lies in the deck Radiators" in supports.message
+    assert aqua.player == "green" and "shows 9 Aquas; the acts so far leave 10" in aqua.message
+
+
+@pytest.mark.parametrize("log", [CUBE, TURNED, TILES, BEGUN], ids=lambda log: log.stem)
 def test_no_player_is_known(log: Path) -> None:
     assert "PLAYER\tplayer-1\t" in read_save(log).text()
