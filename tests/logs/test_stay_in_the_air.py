@@ -30,3 +30,11 @@ def test_a_rocket_that_stays_and_goes_down_later_in_its_turn() -> None:
     path = explain(game(), state, "P", tokens, None)
     assert [line.act.do for line in path.lines][:2] == ["diver_orbit", "enter"]
     assert path.spare == ()
+
+
+def test_a_figure_without_a_stack_has_no_legal_way() -> None:
+    """A rocket that was never created is dragged on to where a factory is said to have brought it."""
+    state = scooping()
+    del state.players["P"].stacks["rocket"]
+    path = explain(game(), state, "P", [Waypoint("cycler", 7, assist="factory")], None)
+    assert [line.act.do for line in path.lines] == ["enter"] and path.broken

@@ -412,7 +412,7 @@ class _Search:
         What is lost by a roll may have been dragged on before that; what burns up where it enters is not.
         """
         if self._stack(node.state) is None:
-            return self._there(node) or bool(node.lines[-1].chance)
+            return self._there(node) or any(line.chance for line in node.lines[-1:])
         if not self._there(node):
             return False
         move = node.state.movement
