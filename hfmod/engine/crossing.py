@@ -28,6 +28,7 @@ S = TypeVar("S")
 
 MOST_TRIED = 4  # times that judging anew may fail before it is given up
 MOST_BACK = 64  # acts after which the game is not judged anew any more
+MOST_AGAIN = 1024  # acts of one game that are played again: a judgment anew may ask for others in turn
 
 
 class Heard(Enum):
@@ -69,6 +70,7 @@ class Crossings(Generic[S]):
         self._open: _Crossing[S] | None = None
         self._early: frozenset[int] = frozenset()  # steps before which nothing is taken as left unsaid
         self._late: list[Act[S]] = []  # taken to have said late what was taken as done
+        self._left = MOST_AGAIN
 
     def follow(self, line: Line[S]) -> None:
         """Note a line that is about to be played, so that it can be played again."""
@@ -354,9 +356,14 @@ class Crossings(Generic[S]):
         """Judge the game anew, with nothing taken as unsaid before the earlier act.
 
         It stays so if that explains all acts since; otherwise everything is as before, and the answer False.
+        On the way it may be judged anew from later acts.
         """
         crossing, course = self._open, self._course
         assert crossing is not None
+        if len(crossing.lines) > self._left:
+            crossing.tried += 1
+            return False
+        self._left -= len(crossing.lines)
         verdict = course.verdict
         kept = (course.state, course.books, list(verdict.findings), verdict.actions)
         broken = course.reporter.breaches

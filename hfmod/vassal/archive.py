@@ -130,6 +130,8 @@ class Archive:
         seen: set[str] = set()
         for info in infos:
             name = info.filename
+            if not name:
+                raise self._refusal("has an entry without a name")
             if _escapes(name):
                 raise self._refusal(f"has an entry that points outside the archive: {name!r}")
             if info.flag_bits & 0x1:

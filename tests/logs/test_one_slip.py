@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from hfmod.engine import crossing
 from tests.logs.one_slip import ENDS, ROLLS, Slipped, left_out, out_of_turn, wronged
 
 KINDS: Mapping[str, Mapping[str, frozenset[str]]] = {"ends": ENDS, "rolls": ROLLS}
@@ -38,6 +39,12 @@ def test_what_the_end_of_a_year_or_round_left_out_accuses_nobody_else(
 
 def test_a_phase_that_began_too_early_is_told_alone_when_the_one_before_it_begins() -> None:
     assert wronged(drawn("turn", "roll", 98, 150)) == []
+
+
+def test_how_much_of_a_game_is_judged_anew_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where every act asks for it, that would take for ever; past the bound acts are judged as told."""
+    monkeypatch.setattr(crossing, "MOST_AGAIN", 0)
+    assert wronged(drawn("turn", "roll", 201, 110)) != []
 
 
 @pytest.mark.parametrize("kind", ["turn", "ends", "rolls"])

@@ -74,6 +74,12 @@ def test_corporations_and_cards_that_are_tried_and_taken_back_are_no_acts() -> N
     assert (verdict.verdict, verdict.findings) == ("legal", [])
 
 
+def test_dice_and_a_hand_that_a_production_turn_leaves_unsaid_are_a_slip() -> None:
+    verdict = verdict_of("tmdice-dice-started.vlog")
+    assert verdict.verdict == "legal"
+    assert [(one.step, one.player, one.code) for one in verdict.findings] == [(20, "orange", UNSAID)]
+
+
 def test_a_solo_game_with_corporate_era_is_legal_but_for_two_ends_that_nobody_said() -> None:
     """Milestones out of time, dice paid late and a time marker that is moved to and fro are nothing."""
     verdict = verdict_of("tmdice-solo-by-hand.vlog")
@@ -84,7 +90,14 @@ def test_a_solo_game_with_corporate_era_is_legal_but_for_two_ends_that_nobody_sa
 
 
 @pytest.mark.parametrize(
-    "name", ["tmdice-by-hand", "tmdice-solo-by-hand", "tmdice-four-players", "tmdice-era-tour"]
+    "name",
+    [
+        "tmdice-by-hand",
+        "tmdice-solo-by-hand",
+        "tmdice-four-players",
+        "tmdice-era-tour",
+        "tmdice-dice-started",
+    ],
 )
 def test_no_log_that_vassal_wrote_is_taken_for_an_edited_one(name: str) -> None:
     """Undo brings back a marker that had never moved before, among many others."""

@@ -131,6 +131,15 @@ def test_path_traversal_is_refused(tmp_path: Path, name: str) -> None:
         archive_bytes({name: b""})
 
 
+def test_an_entry_without_a_name_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "n.vsav"
+    with zipfile.ZipFile(path, "w") as z:
+        z.writestr("savedGame", b"x")
+    path.write_bytes(path.read_bytes().replace(b"savedGame", bytes(9)))  # it ends at the first zero byte
+    with pytest.raises(VassalFormatError, match="entry without a name"):
+        Archive(path)
+
+
 def test_zip_bombs_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "b.vmod"
     write_archive(path, {"savedGame": bytes(3_000_000)})
