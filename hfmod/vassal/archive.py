@@ -132,6 +132,8 @@ class Archive:
             name = info.filename
             if not name:
                 raise self._refusal("has an entry without a name")
+            if info.header_offset < 0:
+                raise self._refusal(f"is damaged (entry {name!r} begins before the file)")
             if _escapes(name):
                 raise self._refusal(f"has an entry that points outside the archive: {name!r}")
             if info.flag_bits & 0x1:
@@ -174,7 +176,7 @@ class Archive:
         try:
             with self._zip.open(info) as stream:
                 data = stream.read(info.file_size + 1)
-        except _BROKEN as error:
+        except (*_BROKEN, ValueError) as error:
             raise self._refusal(f"has a damaged entry {name!r} ({error})") from None
         if len(data) != info.file_size:
             raise self._refusal(f"has a damaged entry {name!r} (wrong size)")
@@ -185,7 +187,7 @@ class Archive:
         try:
             with self._zip.open(name) as stream:
                 return stream.read(most)
-        except (*_BROKEN, KeyError) as error:
+        except (*_BROKEN, KeyError, ValueError) as error:
             raise self._refusal(f"has a damaged entry {name!r} ({error})") from None
 
     def packed(self, name: str) -> int:

@@ -140,6 +140,18 @@ def test_an_entry_without_a_name_is_refused(tmp_path: Path) -> None:
         Archive(path)
 
 
+def test_an_entry_that_begins_before_the_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "n.vsav"
+    with zipfile.ZipFile(path, "w") as z:
+        z.writestr("savedGame", b"x")
+    data = path.read_bytes()
+    end = data.rindex(b"PK\x05\x06")
+    told = int.from_bytes(data[end + 16 : end + 20], "little")  # where the list of entries begins
+    path.write_bytes(data[: end + 16] + (told + 2).to_bytes(4, "little") + data[end + 20 :])
+    with pytest.raises(VassalFormatError, match="begins before the file"):
+        Archive(path)
+
+
 def test_zip_bombs_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "b.vmod"
     write_archive(path, {"savedGame": bytes(3_000_000)})
