@@ -10,7 +10,7 @@ import pytest
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.model import Hf4Content
-from hfmod.games.hf4.rules.conflict import d_weapons, e_combat, e_effects, e_weapons
+from hfmod.games.hf4.rules.conflict import d_weapons, e_combat, e_effects, e_victory, e_weapons
 from hfmod.games.hf4.rules.core import b_components
 from hfmod.games.hf4.rules.core.state import Attack, Hf4State, SiteState
 from hfmod.testing import Refuses
@@ -533,10 +533,10 @@ def test_one_without_an_extremist_first(refuses: Refuses) -> None:
 @pytest.mark.rule("3D9a")
 def test_then_that_of_who_was_beaten() -> None:
     state = war("R", HOMES, world=armory())
-    assert e_combat.turned(state, "R", ["P"]) == ["unity"]
+    assert e_victory.turned(state, "R", ["P"]) == ["unity"]
     sides(state).chits["unity"] = "independent"
-    assert e_combat.turned(state, "R", ["P"]) == ["authority"]
-    assert e_combat.turned(state, "R", ["W"]) == ["honor"]
+    assert e_victory.turned(state, "R", ["P"]) == ["authority"]
+    assert e_victory.turned(state, "R", ["W"]) == ["honor"]
 
 
 def test_a_defender_wins_nothing() -> None:
@@ -563,7 +563,7 @@ def test_a_war_hero_takes_a_glory_chit_of_the_loser_s_choice(refuses: Refuses) -
     chit = "glory-mars"
     del state.glory_spots[chit]
     state.players["P"].glory.append(chit)
-    e_combat.win(state, Attack("R", DRY, beaten=["P"]))
+    e_victory.win(state, Attack("R", DRY, beaten=["P"]))
     state.pending = [one for one in state.pending if one["kind"] == "trophy"]
     refuses(armed(), state, act("R", "give_trophy", chit=chit), "3D9b")
     play(state, "P", "give_trophy", chit=chit)

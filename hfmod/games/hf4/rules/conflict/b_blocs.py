@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from hfmod.engine.act import Impossible, RuleViolation
@@ -11,6 +12,7 @@ from hfmod.games.hf4.content.model import Hf4Content
 from hfmod.games.hf4.rules.core.acts import broken
 from hfmod.games.hf4.rules.core.state import WAR, Conflict, Hf4State
 from hfmod.games.hf4.rules.politics import o1_assembly
+from hfmod.games.hf4.rules.politics.o1_assembly import Answer
 
 LOYALIST, INDEPENDENT = "loyalist", "independent"
 KEY = "conflict"  # name of blocs and War, for ``about`` and ``touches``
@@ -23,6 +25,14 @@ def conflict(state: Hf4State) -> Conflict:
     if state.conflict is None:
         raise Impossible("the game is played without Module 3 (conflict)", frozenset({"game"}))
     return state.conflict
+
+
+@dataclass(frozen=True, kw_only=True)
+class WarAct(Answer):
+    """An answer to a decision that Module 3 brings."""
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return frozenset({KEY})
 
 
 def table(content: Hf4Content) -> Mapping[str, Any]:

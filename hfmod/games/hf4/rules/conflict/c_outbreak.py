@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from hfmod.engine.act import Draw, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.conflict import b_blocs
-from hfmod.games.hf4.rules.conflict.b_blocs import KEY, conflict
+from hfmod.games.hf4.rules.conflict.b_blocs import KEY, WarAct, conflict
 from hfmod.games.hf4.rules.core import d_year
-from hfmod.games.hf4.rules.core.acts import PlayerAct, broken, spot
+from hfmod.games.hf4.rules.core.acts import broken, spot
 from hfmod.games.hf4.rules.core.i3_free_market import price
 from hfmod.games.hf4.rules.core.state import WAR, Hf4State
 from hfmod.games.hf4.rules.politics import k_purge, o1_assembly, o6_term
@@ -33,21 +33,19 @@ def factory_built(state: Hf4State, player: str, site: str) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RollOutbreak(PlayerAct):
+class RollOutbreak(WarAct):
     """The war outbreak roll for a factory that was just built."""
 
     do: ClassVar[str] = "roll_outbreak"
-
-    def possible(self, state: Hf4State) -> None:
-        super().possible(state)
-        conflict(state)
-        o1_assembly.due(state, OUTBREAK, "a war outbreak roll", "3C1")
+    kind = OUTBREAK
+    what = "a war outbreak roll"
+    rule = "3C1"
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from by_the_builder(state, self.player)
 
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:
-        site = o1_assembly.due(state, OUTBREAK, "a war outbreak roll", "3C1")["site"]
+        site = self.asked(state)["site"]
         return (Draw("d6", f"war outbreak roll for the factory at {spot(state, site)}"),)
 
     def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
@@ -55,18 +53,13 @@ class RollOutbreak(PlayerAct):
 
     @implements("3C1")
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
-        asked = o1_assembly.due(state, OUTBREAK, "a war outbreak roll", "3C1")
-        state.pending.remove(asked)
+        asked = self.answer(state)
         if int(outcomes[0]) + disks(state) > worth(state, asked["site"]):
             conflict(state).war = DUE
         d_year.go_on(state)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return frozenset({KEY, "assembly"})
-
-    @classmethod
-    def actors(cls, state: Hf4State) -> Iterable[str]:
-        return o1_assembly.deciders(state, OUTBREAK)
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
@@ -76,7 +69,7 @@ class RollOutbreak(PlayerAct):
 @implements("3C1")
 def by_the_builder(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """Who built the factory rolls."""
-    asked = o1_assembly.due(state, OUTBREAK, "a war outbreak roll", "3C1")["player"]
+    asked = RollOutbreak.asked(state)["player"]
     if player != asked:
         message = f"{player} makes the war outbreak roll for a factory of {asked}"
         yield broken("3C1", message, KEY, legal=f"{asked} rolls")
@@ -161,17 +154,18 @@ def ask_star(state: Hf4State) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ReturnStar(PlayerAct):
+class ReturnStar(o1_assembly.AssemblyAct):
     """The 1st player puts the star back into ``ideology``, after War or Anarchy."""
 
     do: ClassVar[str] = "return_star"
+    kind = STAR
+    what = "the return of the star"
+    rule = "3C4a"
 
     ideology: str
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        conflict(state)
-        o1_assembly.due(state, STAR, "the return of the star", "3C4a")
         o1_assembly.known_ideology(state, self.ideology)
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
@@ -179,16 +173,9 @@ class ReturnStar(PlayerAct):
 
     @implements("3C4a")
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
-        state.pending.remove(o1_assembly.due(state, STAR, "the return of the star", "3C4a"))
+        self.answer(state)
         o1_assembly.activate(state, self.ideology)
         d_year.go_on(state)
-
-    def touches(self, state: Hf4State) -> frozenset[str]:
-        return frozenset({"assembly"})
-
-    @classmethod
-    def actors(cls, state: Hf4State) -> Iterable[str]:
-        return o1_assembly.deciders(state, STAR)
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
@@ -199,7 +186,7 @@ class ReturnStar(PlayerAct):
 @implements("3C4a", "3F4b")
 def where_most_are(state: Hf4State, player: str, ideology: str) -> Iterator[RuleViolation]:
     """By the 1st player, among the ideologies with the most delegates."""
-    asked = o1_assembly.due(state, STAR, "the return of the star", "3C4a")
+    asked = ReturnStar.asked(state)
     if player != asked["player"]:
         message = f"{player} puts the star back, but {asked['player']} is the 1st player"
         yield broken("3C4a", message, "assembly", legal=f"{asked['player']} puts it back")

@@ -1,4 +1,4 @@
-"""3D8, 3D9 and 3E1: battles: who may attack what, in which order all fire, and what a victory brings."""
+"""3D8 and 3E1: battles: who may attack what, in which order all fire, and how a battle ends."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from hfmod.games.hf4.rules.conflict import (
     b_flips,
     d_weapons,
     e_effects,
+    e_hits,
     e_prisoners,
+    e_victory,
     e_weapons,
 )
 from hfmod.games.hf4.rules.conflict.b_blocs import KEY, conflict
-from hfmod.games.hf4.rules.conflict.e_effects import HITS, ZAP
+from hfmod.games.hf4.rules.conflict.e_victory import TROPHY, VICTORY
 from hfmod.games.hf4.rules.conflict.e_weapons import AMAT, BUGGY, KAMIKAZE, RAYGUN, Weapon
 from hfmod.games.hf4.rules.core import b_cards, e_stacks, j_supports
 from hfmod.games.hf4.rules.core.acts import (
@@ -34,10 +36,8 @@ from hfmod.games.hf4.rules.core.acts import (
     spot,
 )
 from hfmod.games.hf4.rules.core.state import Attack, Hf4State, Turn
-from hfmod.games.hf4.rules.politics import o1_assembly
 
 ATTACKED = "attacked:"  # key of ``Turn.used`` before a space
-VICTORY, TROPHY = "victory", "trophy"  # kinds of pending decisions
 BOMB = 1  # Aqua for an amat bomb
 
 
@@ -222,7 +222,7 @@ class Fire(PlayerAct):
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         weapon = self.armed(state)
         yield from game_over(state)
-        yield from hits_are_settled(state)
+        yield from e_hits.hits_are_settled(state)
         yield from takes_part(state, self.player, weapon, self.at)
         yield from in_order(state, self.player)
         yield from reached(state, self.player, weapon, self.at)
@@ -235,7 +235,7 @@ class Fire(PlayerAct):
             yield from ride_is_paid(state, self.player, weapon, self.at)
         if self.goo:
             yield from goo_is_paid(state, self.player, self.at)
-        yield from as_the_table_says(state, self.effects)
+        yield from e_hits.as_the_table_says(state, self.effects)
 
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:
         n = e_weapons.dice(state, self.armed(state), self.goo)
@@ -262,7 +262,7 @@ class Fire(PlayerAct):
         mark_fired(state, attack, weapon)
         found = e_effects.cell(state, self.way, where, value)
         for effect in e_effects.effects(state, found, self.effects):
-            carry_out(state, self.player, effect, self.at, victims, value)
+            e_hits.carry_out(state, self.player, effect, self.at, victims, value)
         if self.way == KAMIKAZE and weapon.stack is not None:
             e_stacks.lose_stack(state, weapon.stack)
 
@@ -457,132 +457,6 @@ def ride_is_paid(state: Hf4State, player: str, weapon: Weapon, at: str) -> Itera
         yield from b_bribes.can_pay(state, player, "3D1c", len(victims))
 
 
-# -- what a shot does ------------------------------------------------------------------------------------
-
-
-@implements("3E2")
-def as_the_table_says(state: Hf4State, told: Sequence[str]) -> Iterator[RuleViolation]:
-    """Effects that a table names are some."""
-    known = {*e_effects.AT_ONCE, e_effects.OVERLOAD, e_effects.COLLATERAL, ZAP}
-    for one in told:
-        if one not in known:
-            yield broken("3E2", f"there is no effect {one}", KEY, legal=f"one of {', '.join(sorted(known))}")
-
-
-@implements("3E2d", "3E2f", "3E2i", "3E1a", silent=("3E1a",))
-def carry_out(state: Hf4State, by: str, effect: str, space: str, victims: Sequence[str], value: int) -> None:
-    """One effect: at once, or as a decision of the firer or a roll that is due."""
-    if effect in e_effects.AT_ONCE:
-        e_effects.AT_ONCE[effect](state, by, space, victims)
-    elif effect == ZAP:
-        cards = e_effects.zapped(state, space, victims, value)
-        if cards:
-            state.pending.append({"kind": ZAP, "player": by, "cards": cards})
-    else:
-        rolls = value if effect == e_effects.OVERLOAD else 1
-        state.pending.append(
-            {"kind": HITS, "player": by, "rolls": rolls, "space": space, "hit": list(victims)}
-        )
-
-
-def hits_are_settled(state: Hf4State) -> Iterator[RuleViolation]:
-    """What a shot asks for is done before anything else in the battle."""
-    for asked in state.pending:
-        if asked["kind"] in (ZAP, HITS, VICTORY, TROPHY):
-            message = f"{asked['player']} has not settled what the fire did"
-            yield broken("3E1a", message, KEY, legal=f"{asked['player']} comes first")
-            return
-
-
-@dataclass(frozen=True, kw_only=True)
-class Zap(PlayerAct):
-    """The firer chooses the ``card`` that a zap takes."""
-
-    do: ClassVar[str] = "zap"
-
-    card: str
-
-    def possible(self, state: Hf4State) -> None:
-        super().possible(state)
-        conflict(state)
-        o1_assembly.due(state, ZAP, "a zap", "3E2f")
-
-    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
-        asked = o1_assembly.due(state, ZAP, "a zap", "3E2f")
-        if self.player != asked["player"]:
-            message = f"{asked['player']} has fired, not {self.player}"
-            yield broken("3E2f", message, KEY, legal=f"{asked['player']} chooses the card")
-        if self.card not in asked["cards"]:
-            message = f"{self.card} is no card that this zap could take"
-            yield broken("3E2f", message, f"card:{self.card}", legal=f"one of {', '.join(asked['cards'])}")
-
-    @implements("3E2f")
-    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
-        state.pending.remove(o1_assembly.due(state, ZAP, "a zap", "3E2f"))
-        stack = state.stack_of(self.card)
-        if stack is not None:
-            anchored, owner = stack.anchored and b_cards.is_bernal(state, self.card), stack.owner
-            e_effects.lose(state, self.player, stack, [self.card])
-            if anchored:
-                e_effects.genocide(state, self.player, owner)
-
-    def touches(self, state: Hf4State) -> frozenset[str]:
-        return frozenset({KEY, f"card:{self.card}"})
-
-    @classmethod
-    def actors(cls, state: Hf4State) -> Iterable[str]:
-        return o1_assembly.deciders(state, ZAP)
-
-    @classmethod
-    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        for card in o1_assembly.due(state, ZAP, "a zap", "3E2f")["cards"]:
-            yield cls(by=player, card=card)
-
-
-@dataclass(frozen=True, kw_only=True)
-class RollHits(PlayerAct):
-    """The firer makes the glitch rolls of an overload, or that of a collateral hit."""
-
-    do: ClassVar[str] = "roll_hits"
-
-    def possible(self, state: Hf4State) -> None:
-        super().possible(state)
-        conflict(state)
-        o1_assembly.due(state, HITS, "a glitch roll of combat", "3E2i")
-
-    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
-        asked = o1_assembly.due(state, HITS, "a glitch roll of combat", "3E2i")["player"]
-        if self.player != asked:
-            message = f"{asked} has fired, not {self.player}"
-            yield broken("3E2i", message, KEY, legal=f"{asked} rolls")
-
-    def draws(self, state: Hf4State) -> tuple[Draw, ...]:
-        asked = o1_assembly.due(state, HITS, "a glitch roll of combat", "3E2i")
-        where = spot(state, asked["space"])
-        return tuple(Draw("d6", f"glitch roll of the hit at {where}") for _ in range(asked["rolls"]))
-
-    def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
-        return "3E2i"
-
-    @implements("3E2d", "3E2i")
-    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
-        asked = o1_assembly.due(state, HITS, "a glitch roll of combat", "3E2i")
-        state.pending.remove(asked)
-        rolls = [int(one) for one in outcomes]
-        e_effects.glitch_rolls(state, self.player, asked["space"], asked["hit"], rolls)
-
-    def touches(self, state: Hf4State) -> frozenset[str]:
-        return frozenset({KEY})
-
-    @classmethod
-    def actors(cls, state: Hf4State) -> Iterable[str]:
-        return o1_assembly.deciders(state, HITS)
-
-    @classmethod
-    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        yield cls(by=player)
-
-
 # -- the end of a battle ---------------------------------------------------------------------------------
 
 
@@ -598,7 +472,7 @@ class EndAttack(PlayerAct):
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         attack = battle(state)
-        yield from hits_are_settled(state)
+        yield from e_hits.hits_are_settled(state)
         if self.player != attack.by:
             message = f"{attack.by} attacks, not {self.player}"
             yield broken("3D8c", message, KEY, legal=f"{attack.by} ends the battle")
@@ -610,7 +484,7 @@ class EndAttack(PlayerAct):
         conflict(state).attack = None
         if attack.beaten:
             e_prisoners.take(state, attack)
-            win(state, attack)
+            e_victory.win(state, attack)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return frozenset({KEY})
@@ -632,111 +506,6 @@ def all_have_fired(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     if waiting:
         message = f"{name_of(state, waiting[0])} of {player} has not fired"
         yield broken("3D8g", message, KEY, legal="fire it first")
-
-
-@implements("3D9a", "3D9b")
-def win(state: Hf4State, attack: Attack) -> None:
-    """The attacker turns one propaganda, and may take a glory chit of who was beaten."""
-    choices = turned(state, attack.by, attack.beaten)
-    if choices:
-        state.pending.append({"kind": VICTORY, "player": attack.by, "choices": choices})
-    for loser in attack.beaten:
-        if state.players[loser].glory:
-            state.pending.append({"kind": TROPHY, "player": loser, "to": attack.by})
-
-
-@implements("3B3a", "3D9a")
-def turned(state: Hf4State, player: str, beaten: Sequence[str]) -> list[str]:
-    """Enemy propaganda that a victory turns: without an extremist; else that of who was beaten; else any."""
-    sides, own = conflict(state), b_blocs.bloc(state, player)
-    theirs = [ideology for ideology, side in sides.chits.items() if side != own]
-    free = [ideology for ideology in theirs if ideology not in sides.extremists]
-    losers = [ideology for ideology in theirs if sides.extremists.get(ideology) in beaten]
-    return free or losers or theirs
-
-
-@dataclass(frozen=True, kw_only=True)
-class TurnPropaganda(PlayerAct):
-    """After a victorious attack its player turns the propaganda of ``ideology``."""
-
-    do: ClassVar[str] = "turn_propaganda"
-
-    ideology: str
-
-    def possible(self, state: Hf4State) -> None:
-        super().possible(state)
-        b_blocs.has_chit(state, self.ideology)
-        o1_assembly.due(state, VICTORY, "propaganda of a victory", "3B3a")
-
-    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
-        asked = o1_assembly.due(state, VICTORY, "propaganda of a victory", "3B3a")
-        if self.player != asked["player"]:
-            message = f"{asked['player']} has won, not {self.player}"
-            yield broken("3B3a", message, KEY, legal=f"{asked['player']} turns it")
-        if self.ideology not in asked["choices"]:
-            message = f"the propaganda in {self.ideology} is not the one to be turned"
-            yield broken("3D9a", message, KEY, legal=f"one in {', '.join(asked['choices'])}")
-
-    @implements("3B3a", "3D9a", "3B2b")
-    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
-        state.pending.remove(o1_assembly.due(state, VICTORY, "propaganda of a victory", "3B3a"))
-        b_blocs.flip(state, self.ideology)
-        b_blocs.tells(state, self.player, self.ideology)
-
-    def touches(self, state: Hf4State) -> frozenset[str]:
-        return frozenset({KEY, "assembly"})
-
-    @classmethod
-    def actors(cls, state: Hf4State) -> Iterable[str]:
-        return o1_assembly.deciders(state, VICTORY)
-
-    @classmethod
-    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        for ideology in conflict(state).chits:
-            yield cls(by=player, ideology=ideology)
-
-
-@dataclass(frozen=True, kw_only=True)
-class GiveTrophy(PlayerAct):
-    """Who was beaten gives the victor the glory ``chit`` of the own choice; null: it is not asked for."""
-
-    do: ClassVar[str] = "give_trophy"
-
-    chit: str | None = None
-
-    def possible(self, state: Hf4State) -> None:
-        super().possible(state)
-        conflict(state)
-        o1_assembly.due(state, TROPHY, "a war hero's glory", "3D9b")
-
-    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
-        asked = o1_assembly.due(state, TROPHY, "a war hero's glory", "3D9b")
-        if self.player != asked["player"]:
-            message = f"{asked['player']} was beaten, not {self.player}"
-            yield broken("3D9b", message, KEY, legal=f"{asked['player']} chooses the chit")
-        elif self.chit is not None and self.chit not in self.me(state).glory:
-            message = f"{self.player} has no chit {self.chit} in reserve"
-            yield broken("3D9b", message, KEY, legal=f"one of {', '.join(self.me(state).glory)}")
-
-    @implements("3D9b")
-    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
-        asked = o1_assembly.due(state, TROPHY, "a war hero's glory", "3D9b")
-        state.pending.remove(asked)
-        if self.chit is not None and self.chit in self.me(state).glory:
-            self.me(state).glory.remove(self.chit)
-            state.players[asked["to"]].glory.append(self.chit)
-
-    def touches(self, state: Hf4State) -> frozenset[str]:
-        return frozenset({KEY})
-
-    @classmethod
-    def actors(cls, state: Hf4State) -> Iterable[str]:
-        return o1_assembly.deciders(state, TROPHY)
-
-    @classmethod
-    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        for chit in (None, *state.players[player].glory):
-            yield cls(by=player, chit=chit)
 
 
 # -- what a battle keeps from being done -----------------------------------------------------------------

@@ -15,6 +15,7 @@ from hfmod.games.hf4.rules.conflict import (
     d_weapons,
     e_combat,
     e_effects,
+    e_hits,
     e_weapons,
 )
 from hfmod.games.hf4.rules.conflict.b_blocs import KEY, conflict
@@ -122,7 +123,7 @@ class Drop(FreeAction):
         yield from fit_target(state, self.player, self.at)
         yield from e_combat.one_battle(state, self.player, self.at)
         yield from paid(state, self.player, self.at)
-        yield from e_combat.as_the_table_says(state, self.effects)
+        yield from e_hits.as_the_table_says(state, self.effects)
 
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:
         return tuple(Draw("d6", f"dropstone at {spot(state, self.at)}") for _ in range(DICE))
@@ -145,7 +146,7 @@ class Drop(FreeAction):
             burst(state, self.player, self.at, victims)
         else:
             for effect in told:
-                e_combat.carry_out(state, self.player, effect, self.at, victims, 0)
+                e_hits.carry_out(state, self.player, effect, self.at, victims, 0)
         lose_stone(state, self.player)
 
     def touches(self, state: Hf4State) -> frozenset[str]:

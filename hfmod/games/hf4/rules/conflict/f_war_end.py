@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.conflict import b_blocs, b_bribes, c_outbreak, d_petition
-from hfmod.games.hf4.rules.conflict.b_blocs import INDEPENDENT, KEY, LOYALIST, conflict
+from hfmod.games.hf4.rules.conflict.b_blocs import INDEPENDENT, KEY, LOYALIST, WarAct, conflict
 from hfmod.games.hf4.rules.conflict.b_bribes import bribes_key
 from hfmod.games.hf4.rules.core import d_turns, d_year
 from hfmod.games.hf4.rules.core.acts import FreeAction, PlayerAct, broken, count, known_player
@@ -326,27 +326,25 @@ def lord(state: Hf4State, won: str) -> list[dict[str, Any]]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SpaceLord(PlayerAct):
+class SpaceLord(WarAct):
     """The space lord ends the game now, or lets it go on (``ends``)."""
 
     do: ClassVar[str] = "space_lord"
+    kind = LORD
+    what = "a decision of the space lord"
+    rule = "3F4g"
 
     ends: bool
 
-    def possible(self, state: Hf4State) -> None:
-        super().possible(state)
-        conflict(state)
-        o1_assembly.due(state, LORD, "a decision of the space lord", "3F4g")
-
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
-        asked = o1_assembly.due(state, LORD, "a decision of the space lord", "3F4g")["player"]
+        asked = self.asked(state)["player"]
         if self.player != asked:
             message = f"{asked} is the space lord, not {self.player}"
             yield broken("3F4g", message, KEY, legal=f"{asked} decides")
 
     @implements("3F4g")
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
-        state.pending.remove(o1_assembly.due(state, LORD, "a decision of the space lord", "3F4g"))
+        self.answer(state)
         if self.ends:
             state.pending.clear()
             d_turns.game_end(state)
@@ -355,10 +353,6 @@ class SpaceLord(PlayerAct):
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return frozenset({KEY, "game"})
-
-    @classmethod
-    def actors(cls, state: Hf4State) -> Iterable[str]:
-        return o1_assembly.deciders(state, LORD)
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:

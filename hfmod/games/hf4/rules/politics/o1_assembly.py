@@ -14,7 +14,7 @@ from hfmod.engine.act import BadAction, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.content.model import Hf4Content
 from hfmod.games.hf4.rules.core import b_components
-from hfmod.games.hf4.rules.core.acts import FreeAction, broken
+from hfmod.games.hf4.rules.core.acts import FreeAction, PlayerAct, broken
 from hfmod.games.hf4.rules.core.state import Assembly, Hf4State, Turn
 
 POLITICS = "m0"  # the module
@@ -230,6 +230,43 @@ def deciders(state: Hf4State, kind: str) -> Iterable[str]:
     """Players who might answer a pending decision of that kind."""
     found = decision(state, kind)
     return (found["player"],) if found is not None else ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer(PlayerAct):
+    """An answer to a pending decision of a ``kind``."""
+
+    kind: ClassVar[str]
+    what: ClassVar[str]
+    rule: ClassVar[str]
+
+    @classmethod
+    def asked(cls, state: Hf4State) -> dict[str, Any]:
+        """The decision that it answers. Raises Impossible where none is due."""
+        return due(state, cls.kind, cls.what, cls.rule)
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        in_politics(state)
+        self.asked(state)
+
+    def answer(self, state: Hf4State) -> dict[str, Any]:
+        """Take the decision off the list."""
+        found = self.asked(state)
+        state.pending.remove(found)
+        return found
+
+    @classmethod
+    def actors(cls, state: Hf4State) -> Iterable[str]:
+        return deciders(state, cls.kind)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AssemblyAct(Answer):
+    """An answer to a decision on the assembly."""
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return frozenset({"assembly"})
 
 
 @implements("O3a")

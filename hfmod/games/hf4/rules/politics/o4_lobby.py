@@ -6,7 +6,7 @@ pays each loss by :func:`repay` and ends with :func:`close_insurance`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
@@ -14,10 +14,10 @@ from hfmod.engine.act import Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.core import d_year
 from hfmod.games.hf4.rules.core.abilities import playing_from_first
-from hfmod.games.hf4.rules.core.acts import FreeAction, PlayerAct, aquas_key, broken, gain, pay
+from hfmod.games.hf4.rules.core.acts import FreeAction, aquas_key, broken, gain, pay
 from hfmod.games.hf4.rules.core.state import Hf4State, Turn
 from hfmod.games.hf4.rules.politics import o1_assembly, o5_laws
-from hfmod.games.hf4.rules.politics.o1_assembly import CENTRE, add, assembly, delegates, homes, in_politics
+from hfmod.games.hf4.rules.politics.o1_assembly import CENTRE, AssemblyAct, add, assembly, delegates, homes
 from hfmod.games.hf4.rules.terawatt import d_future_effects, d_war
 
 PRICE = 1  # Aqua for lobbying
@@ -163,17 +163,15 @@ def close_insurance(state: Hf4State) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Insure(PlayerAct):
+class Insure(AssemblyAct):
     """Lobby for mishap insurance (1 Aqua and the delegate in the centre), or not, in a pad explosion."""
 
     do: ClassVar[str] = "insure"
+    kind = INSURANCE
+    what = "mishap insurance"
+    rule = "O5g"
 
     lobby: bool
-
-    def possible(self, state: Hf4State) -> None:
-        super().possible(state)
-        in_politics(state)
-        o1_assembly.due(state, INSURANCE, "mishap insurance", "O5g")
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from in_order(state, self.player)
@@ -192,11 +190,7 @@ class Insure(PlayerAct):
         d_year.go_on(state)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
-        return frozenset({"assembly", aquas_key(self.by)})
-
-    @classmethod
-    def actors(cls, state: Hf4State) -> Iterable[str]:
-        return o1_assembly.deciders(state, INSURANCE)
+        return super().touches(state) | {aquas_key(self.by)}
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
@@ -207,7 +201,7 @@ class Insure(PlayerAct):
 @implements("O5g", "K2g")
 def in_order(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """Insurance is lobbied for from the 1st player on."""
-    asked = o1_assembly.due(state, INSURANCE, "mishap insurance", "O5g")["player"]
+    asked = Insure.asked(state)["player"]
     if player != asked:
         message = f"{asked} says first whether to lobby for insurance, then {player}"
         yield broken("O5g", message, "assembly", legal=f"{asked} decides")

@@ -2,45 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.core import b_components, d_year, g3_sites
-from hfmod.games.hf4.rules.core.acts import LEGACY, PlayerAct, broken, known_player, spot, still_plays
+from hfmod.games.hf4.rules.core.acts import LEGACY, broken, known_player, spot, still_plays
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.politics import o1_assembly, o6_term
-from hfmod.games.hf4.rules.politics.o1_assembly import VOTE, assembly, deciders, due, homes, known_ideology
+from hfmod.games.hf4.rules.politics.o1_assembly import VOTE, AssemblyAct, assembly, homes, known_ideology
 from hfmod.games.hf4.rules.politics.o6_term import BATON, CUBE
 
 TIED, DISK, NAMING, SUPPLY = "a tied vote", "a seniority disk", "a new 1st player", "a sunspot cube"
-
-
-@dataclass(frozen=True, kw_only=True)
-class AssemblyAct(PlayerAct):
-    """An answer to a pending decision; the end of the year goes on after the last of them."""
-
-    kind: ClassVar[str]
-    what: ClassVar[str]
-    rule: ClassVar[str]
-
-    def possible(self, state: Hf4State) -> None:
-        super().possible(state)
-        assembly(state)
-        due(state, self.kind, self.what, self.rule)
-
-    def answer(self, state: Hf4State) -> None:
-        """Take the decision off the list."""
-        state.pending.remove(due(state, self.kind, self.what, self.rule))
-
-    def touches(self, state: Hf4State) -> frozenset[str]:
-        return frozenset({"assembly"})
-
-    @classmethod
-    def actors(cls, state: Hf4State) -> Iterable[str]:
-        return deciders(state, cls.kind)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +44,7 @@ class MoveLaw(AssemblyAct):
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        for ideology in due(state, VOTE, TIED, "O3a")["choices"]:
+        for ideology in cls.asked(state)["choices"]:
             yield cls(by=player, ideology=ideology)
 
 
