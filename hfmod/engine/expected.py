@@ -80,9 +80,8 @@ class Expected(Generic[S]):
                 seen = [piece for piece in seen if piece != one.piece] if one.piece else derived
                 if seen != derived:
                     rest[name] = seen, derived
-                if (
-                    self.game.take_over(state, name, differs[name][0]) and not waived
-                ):  # what was done was done
+                # what was done was done
+                if self.game.take_over(state, name, differs[name][0]) and not waived:
                     books.traced.add(step)
         facts = self.game.facts(state) if len(rest) < len(differs) else {}
         return {name: both for name, both in rest.items() if facts.get(name, NOTHING) != both[0]}

@@ -41,7 +41,7 @@ _BROKEN = (
     NotImplementedError,
     RuntimeError,
     OSError,
-    UnicodeDecodeError,  # of the name that stands before the data
+    ValueError,  # of names that are no text, of places before the file
 )
 
 
@@ -97,7 +97,7 @@ class Archive:
             raise VassalFormatError("is a folder, not a VASSAL file", self.path) from None
         except PermissionError:
             raise VassalFormatError("may not be read", self.path) from None
-        except (*_BROKEN, ValueError) as error:
+        except _BROKEN as error:
             if self._source is not None:
                 self._source.close()
             raise VassalFormatError(
@@ -176,7 +176,7 @@ class Archive:
         try:
             with self._zip.open(info) as stream:
                 data = stream.read(info.file_size + 1)
-        except (*_BROKEN, ValueError) as error:
+        except _BROKEN as error:
             raise self._refusal(f"has a damaged entry {name!r} ({error})") from None
         if len(data) != info.file_size:
             raise self._refusal(f"has a damaged entry {name!r} (wrong size)")
@@ -187,7 +187,7 @@ class Archive:
         try:
             with self._zip.open(name) as stream:
                 return stream.read(most)
-        except (*_BROKEN, KeyError, ValueError) as error:
+        except (*_BROKEN, KeyError) as error:
             raise self._refusal(f"has a damaged entry {name!r} ({error})") from None
 
     def packed(self, name: str) -> int:

@@ -43,8 +43,8 @@ def goes_on(context: Context, player: str, figure: str = "rocket") -> bool:
     events, aside = context.events, set[int]()
     for n in range(context.index, len(events)):
         event = events[n]
-        moved = isinstance(event, FigureMoved) and not event.lifted and event.faction == player
-        if moved and n not in aside and isinstance(event, FigureMoved) and same_figure(event.figure, figure):
+        moved = isinstance(event, FigureMoved) and not event.lifted and event.flyer
+        if moved and moved[0] == player and n not in aside and same_figure(moved[1], figure):
             aside |= measured(events, n)
             if n not in aside:
                 return True

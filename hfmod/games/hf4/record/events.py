@@ -203,9 +203,8 @@ class _Teller:
         self.story = Story()
         self.by_step: dict[int, list[Event]] = {}
         self.chance = ChanceWatch(self._label)
-        self.lifted: dict[
-            tuple[str, str], str
-        ] = {}  # figures that were just taken off the map, and from where
+        #: Figures that were just taken off the map, and from where.
+        self.lifted: dict[tuple[str, str], str] = {}
         self.open_ends: list[int] = []
         self.ends_before: dict[int, list[int]] = {}  # by step: which ends were open, should it be undone
         self.ended = ""  # who has said last that a turn ends
@@ -302,7 +301,7 @@ class _Teller:
                 flyer = self.view.flyer(state.pieces.get(seen.piece.id), state)
                 if flyer is None:
                     return
-                figure, faction = flyer
+                faction, figure = flyer
                 space = self.view.space(seen.target.x, seen.target.y)
                 if seen.origin.map == MAP:
                     start = self.view.space(seen.origin.x, seen.origin.y)
@@ -322,7 +321,7 @@ class _Teller:
                     self.story.faces.append((number, card.id, seen.new == "1"))
             case o.PieceMoved():
                 flyer = self.view.flyer(state.pieces.get(seen.piece.id), state)
-                if seen.origin.map == MAP and flyer is not None and not flyer[0].startswith("cube"):
+                if seen.origin.map == MAP and flyer is not None and not flyer[1].startswith("cube"):
                     self.lifted[flyer] = self.view.space(seen.origin.x, seen.origin.y)
                 yield from self._cube(seen, number, state)
                 yield from self._chit(seen, number, state)

@@ -202,11 +202,11 @@ class TableView:
         return ISOTOPES[number - 1] if 0 < number <= len(ISOTOPES) else None
 
     def flyer(self, piece: PieceState | None, state: TableState) -> tuple[str, str] | None:
-        """Figure and faction of a piece that flies; cubes do so with Module 1 alone. None of others."""
+        """Faction and figure of a piece that flies; cubes do so with Module 1 alone. None of others."""
         match = FLYER.fullmatch(self.constants(piece)[0]) if piece is not None else None
         if match is None or (match[1].startswith("cube") and "m1" not in self.modules(state)):
             return None
-        return match[1], match[2]
+        return match[2], match[1]
 
     def decks(self, state: TableState) -> dict[str, list[str]]:
         """Card ids of the patent decks that have cards, top first."""

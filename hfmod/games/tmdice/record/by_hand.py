@@ -141,9 +141,7 @@ class ByHand(Interpreter):
         turn = self.state.turn
         if not turn.support or turn.mains >= turn.allowed or self._timing_of(act) != SUPPORT:
             return False
-        for event in self.story.events[self.index + 1 :]:
-            if isinstance(event, Declared) and event.said.ends_turn:
-                return False
+        for event in self._rest_of_turn():
             timing = self._timing(event) if isinstance(event, Declared) else ""
             if timing in (SUPPORT, MAIN):
                 return timing == MAIN
