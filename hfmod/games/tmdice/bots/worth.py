@@ -36,9 +36,10 @@ from hfmod.games.tmdice.rules.state import Player, TmdState
 DIE, TOKEN, CARD = 0.45, 0.6, 0.25
 WANTED = 0.12  # more for each icon of a hand card, and each standard action that a die helps
 MOST_WANTED = 6
-PRODUCED = {1: 4.0, 2: 2.4, 3: 1.9, 4: 1.5}  # a die in a brown box of a young game: fewer players, more turns
+PRODUCED = {1: 4.0, 2: 1.9, 3: 1.7, 4: 1.5}  # a die in a brown box of a young game: fewer players, more turns
 PRODUCED_LATE = 0.15
-USES = {1: 6.0, 2: 6.0, 3: 4.5, 4: 3.5}  # how often an action is used in a whole game
+ROUNDS, LATE = {2: 56, 3: 46, 4: 38}, 0.2  # after which not much is expected to be left
+USES = {1: 6.0, 2: 3.5, 3: 3.0, 4: 2.5}  # how often an action is used in a whole game
 PLACE = {MAIN: 0.7, SUPPORT: DIE}  # what could be done instead of an action
 TRIGGERED, DISCOUNT, BOX = 0.6, 0.25, 0.5  # shares of that: what a trigger, a discount, a box are good for
 TURNED = 0.25  # a die that may be turned
@@ -53,7 +54,7 @@ TILES = {OCEAN: 2.5, GREENERY: 3.0, CITY: 3.2}
 
 
 def youth(state: TmdState) -> float:
-    """How much of the game is left, from 1 to 0: by the two parameters that are furthest."""
+    """How much of a game is left, from 1 to 0: by its rounds, and the two parameters that are furthest."""
     content = state.content
     ways = [
         state.oceans / content.tiles["ocean"],
@@ -62,7 +63,7 @@ def youth(state: TmdState) -> float:
     ]
     if state.solo:
         return max(0.0, 1 - state.marker / content.solo_turns)
-    return sum(sorted(ways)[:2]) / 2
+    return min(sum(sorted(ways)[:2]) / 2, max(LATE, 1 - state.rounds / ROUNDS[len(state.order)]))
 
 
 def steps_left(state: TmdState) -> tuple[int, int, int]:
