@@ -37,7 +37,8 @@ from hfmod.games.tmdice.record.events import (
     Tokens,
     Went,
 )
-from hfmod.games.tmdice.record.interpreter import BETWEEN, Interpreter, TmdLine, faces_of
+from hfmod.games.tmdice.record.interpreter import Interpreter, TmdLine, faces_of
+from hfmod.games.tmdice.record.looking import BETWEEN
 from hfmod.games.tmdice.rules import actions, cards, ending, owed, production, setup
 from hfmod.games.tmdice.rules.applying import MustLose, name_of
 from hfmod.games.tmdice.rules.dice import supplied
@@ -78,7 +79,7 @@ class ByHand(Interpreter):
 
     def before(self, event: Event) -> Iterator[TmdLine]:
         match event:
-            case Declared() if self.acts_by(event) and not event.said.by_table:
+            case Declared() if self.is_act(event) and not event.said.by_table:
                 if self._said_again(event):
                     self.taken.add(self.index)
                     self.unsaid(event, f"{event.seat} said {event.tag.act.replace('_', ' ')} twice")
@@ -189,7 +190,7 @@ class ByHand(Interpreter):
         for earlier in reversed(self.story.events[: self.index]):
             if earlier.seat != event.seat:
                 continue
-            if isinstance(earlier, Declared) and self.acts_by(earlier):
+            if isinstance(earlier, Declared) and self.is_act(earlier):
                 return {**earlier.tag.params, "": earlier.tag.act}
             return None
         return None
@@ -217,7 +218,7 @@ class ByHand(Interpreter):
         events = self.story.events
         for part in (events[self.index :: -1], events[self.index :]):
             for number, event in enumerate(part):
-                if number and isinstance(event, Declared) and self.acts_by(event):
+                if number and isinstance(event, Declared) and self.is_act(event):
                     break
                 yield event
 
@@ -307,7 +308,7 @@ class ByHand(Interpreter):
         """Whether a player has thrown cards away or drawn some in this turn, for no act."""
         for index in range(self.index, -1, -1):
             event = self.story.events[index]
-            if isinstance(event, Declared) and index < self.index and self.acts_by(event):
+            if isinstance(event, Declared) and index < self.index and self.is_act(event):
                 others = event.seat != seat and event.tag.act not in BETWEEN
                 if event.said.ends_turn or others:
                     return False
@@ -339,7 +340,7 @@ class ByHand(Interpreter):
         """Dice that a player rolls for no act, up to what somebody says next."""
         for index in range(self.index, len(self.story.events)):
             event = self.story.events[index]
-            if isinstance(event, Declared) and self.acts_by(event):
+            if isinstance(event, Declared) and self.is_act(event):
                 return
             if isinstance(event, Came) and event.rolled and event.seat == seat and index not in self.taken:
                 yield event

@@ -245,6 +245,7 @@ class RevealCorporation(TmdAct):
     """Turn the corporation over and gain its start bonus. ``corporation`` tells it where that was sealed."""
 
     do: ClassVar[str] = "reveal_corporation"
+    gives_rule: ClassVar[str] = "TMD-SETUP-9"
     corporation: str = ""
 
     @implements("TMD-SETUP-9")
@@ -262,6 +263,7 @@ class RevealCorporation(TmdAct):
 
     def check(self, state: TmdState) -> Iterator[RuleViolation]:
         yield from in_step(state, REVEAL, "revealing a corporation")
+        yield from self.all_taken(state)
         yield from unapplied(state)
         if state.step == REVEAL:
             yield from self._in_turn(state)
@@ -310,6 +312,7 @@ class StartingDice(TmdAct):
     """Take and roll the dice in the brown box of the corporation."""
 
     do: ClassVar[str] = "starting_dice"
+    gives_rule: ClassVar[str] = "TMD-SETUP-10"
 
     def possible(self, state: TmdState) -> None:
         state.player(self.by)
@@ -317,6 +320,7 @@ class StartingDice(TmdAct):
 
     def check(self, state: TmdState) -> Iterator[RuleViolation]:
         yield from in_step(state, DICE, "taking the starting dice")
+        yield from self.all_taken(state)
         yield from self._once(state)
 
     @implements("TMD-SETUP-10")
