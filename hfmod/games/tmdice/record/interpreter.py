@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -42,7 +43,7 @@ from hfmod.games.tmdice.rules import actions, cards, ending, owed, production, s
 from hfmod.games.tmdice.rules.actions import Paying
 from hfmod.games.tmdice.rules.acts import TmdAct as GameAct
 from hfmod.games.tmdice.rules.game import TmDice
-from hfmod.games.tmdice.rules.state import PRODUCED, PRODUCTION, START_TILES, TURN, TURN_END, Player, TmdState
+from hfmod.games.tmdice.rules.state import PRODUCTION, START_TILES, TURN, TURN_END, Player, TmdState
 from hfmod.record.table_act import TableAct, TableActs
 
 TmdLine = Line[TmdState]
@@ -123,7 +124,7 @@ class Interpreter(Looking):
                 yield end
             yield from self._notes()
             before = self.state.fork()
-            yield line
+            yield self.placed(line)
             self._expect(before, line)
         yield from self._notes()
 
@@ -163,6 +164,10 @@ class Interpreter(Looking):
     def over(self, line: TmdLine) -> Iterator[TmdLine]:
         """The end of a turn that an act shows to be over."""
         yield from ()
+
+    def placed(self, line: TmdLine) -> TmdLine:
+        """An act with what the table shows of the turn to which it belongs."""
+        return line
 
     def before(self, event: Event) -> Iterator[TmdLine]:
         """What an event shows to have been done by hand before it, without a word."""
@@ -294,12 +299,26 @@ class Interpreter(Looking):
             self.rolled = {event.seat: Counter([face])}
             self.unsaid(event, f"{event.seat} did not say that a die is rolled as support")
             yield Line(actions.SupportDie(by=event.seat, die=colour), event.step, chance=chance)
-        elif chance and isinstance(event, Came) and not self._goes_back(event):
+        elif chance and isinstance(event, Came) and not self._has_reason(event):
             self.taken.add(self.index)
-            if self.state.turn.done == PRODUCED and self.state.active == event.seat:
-                yield Line(owed.GainDie(by=event.seat, die=colour), event.step, chance=chance)
-            else:
-                self.unclear(event, f"{event.seat} rolls a {colour} die that nothing gives")
+            yield Line(owed.GainDie(by=event.seat, die=colour), event.step, chance=chance)
+
+    def _has_reason(self, event: Came) -> bool:
+        """Whether a die is rolled by mistake, for a tile, or for what is told after it."""
+        return self._goes_back(event) or bool(self.waiting) or self._asked_by_next(event)
+
+    def _asked_by_next(self, event: Came) -> bool:
+        """Whether a die is rolled for what its player says next."""
+        words = self.next_words(event.seat)
+        act = self.acts.by_word(words.tag.act) if words is not None else None
+        if words is None or act is None:
+            return False
+        die, kept = self.index, deepcopy({name: vars(self)[name] for name in _READ})
+        self.index = self.story.events.index(words)
+        next(iter(act.read(Saying(self, words))), None)
+        asked = die in self.taken
+        vars(self).update(kept)
+        return asked
 
     def _goes_back(self, event: Came) -> bool:
         """Whether a die is put back, or rolled by mistake, before its player does anything else."""
@@ -488,6 +507,11 @@ class Interpreter(Looking):
 
 
 _PRODUCING = frozenset({"keep_dice", "refill_hand", "produce"})
+_READ = (
+    "index", "taken", "rolled", "looks_back", "payments", "due", "losing", "doubtful", "tokens", "lying",
+    "turning", "waiting", "noted",
+)  # fmt: skip
+"""What reading words changes."""
 _NAMED = frozenset(
     {"give_resource", "change_face", "support_change", "take_resource", "lose_resource", "leave"}
 )

@@ -13,7 +13,17 @@ from hfmod.games.tmdice.rules.applying import drop_impossible, forget, name_of
 from hfmod.games.tmdice.rules.dice import deal
 from hfmod.games.tmdice.rules.fortune import SHUFFLED, Asking, Fortune, Told, card_of
 from hfmod.games.tmdice.rules.milestones import claim
-from hfmod.games.tmdice.rules.state import END, GIFT, PRODUCED, PRODUCTION, TURN, TURN_END, Player, TmdState
+from hfmod.games.tmdice.rules.state import (
+    DICE,
+    END,
+    GIFT,
+    PRODUCED,
+    PRODUCTION,
+    TURN,
+    TURN_END,
+    Player,
+    TmdState,
+)
 from hfmod.games.tmdice.rules.turns import go_on, takers
 
 #: Kinds of facts that the cards of a player may change, and those of the whole table.
@@ -61,7 +71,7 @@ class TmdAct(Act[TmdState]):
 
     def done(self, state: TmdState, fortune: Fortune) -> None:
         """Carry the act out, and what follows by itself."""
-        if self.in_turns and state.step == GIFT:
+        if self.in_turns and state.step in (DICE, GIFT):
             state.step = TURN
             go_on(state)
         fortune.untaken.update(self.untaken)
@@ -149,10 +159,21 @@ def in_turns(state: TmdState, what: str) -> Iterator[RuleViolation]:
         yield from unapplied(state)
     elif state.step == TURN_END:
         yield from _bonus_first(state)
+    elif state.step == DICE:
+        yield from _dice_first(state)
     elif state.step == GIFT:
         yield from _gift_first(state)
     elif state.step not in (TURN, END):
         yield from _other_step(state, what)
+
+
+@implements("TMD-SETUP-12", silent=True)
+def _dice_first(state: TmdState) -> Iterator[RuleViolation]:
+    names = ", ".join(player.id for player in state.players.values() if not player.ready)
+    yield broken(
+        "TMD-SETUP-12", f"the first turn begins, and the starting dice are not taken: {names}", "game",
+        legal="all take their starting dice before the first turn",
+    )  # fmt: skip
 
 
 @implements("TMD-SETUP-11", silent=True)
