@@ -125,10 +125,48 @@ def test_a_card_may_still_lie_where_its_stack_was_before_it_was_converted() -> N
     assert wrong(game) == [] and game.state.players["yellow"].stacks["outpost1"].cards == ["CQ040"]
 
 
+def test_a_card_of_a_converted_stack_that_was_moved_since_lies_where_it_was_moved() -> None:
+    """Twice its stack is converted; between that a control has moved it, so the first area says nothing."""
+    there = "yellow cargo_transfer cards=CQ040 from=leo to=outpost1"
+    turned = "yellow convert_stack from=outpost1 to=outpost2 space=leo"
+    back = "yellow cargo_transfer cards=CQ040 from=outpost1 to=leo"
+    out = "yellow cargo_transfer cards=CQ040 from=leo to=outpost2"
+    again = "yellow convert_stack from=outpost2 to=outpost1 space=leo"
+    same = "yellow cargo_transfer cards=CQ040 from=outpost2 to=outpost2"
+    begun = "yellow create_stack stack=outpost2 space=leo"
+    game = Played(there, turned, back, out, again, same, begun, "yellow end_turn", header=CORE)
+    assert wrong(game) == [] and game.state.players["yellow"].stacks["outpost2"].cards == ["CQ040"]
+
+
 def test_cargo_from_another_place_stays_a_breach_whatever_stack_is_told() -> None:
     away = (*ROCKET, GO, "-> yellow cycler", "yellow end_move space=cycler")
     back = "yellow cargo_transfer cards=CQ040 from=outpost1 to=leo"
     assert wrong(Played(*away, back, "yellow end_turn")) == ["IMPOSSIBLE"]
+
+
+# -- what is only shown before an act that needs it --------------------------------------------------------
+
+
+def test_tanks_that_are_only_counted_down_make_room_for_a_stack_that_begins_again() -> None:
+    """Counted after the new ones are told to come, they are those that went."""
+    away = "yellow tanks stack=outpost1 n=0 change=-2"
+    begun = (
+        "yellow cargo_transfer from=leo to=outpost1", "yellow tanks stack=outpost1 n=2 change=+2",
+        "yellow aquas n=4", "yellow create_stack stack=outpost1 space=leo", "yellow end_turn",
+    )  # fmt: skip
+    game = Played(away, *begun, **tanks(outpost1=2))
+    assert wrong(game) == [] and did(game) == ["decommission", "create_stack", "end_turn"]
+    assert wrong(Played(*begun, **tanks(outpost1=2))) == ["LOG-UNCLEAR"]
+
+
+def test_fuel_that_only_the_chit_shows_before_it_is_drained_again() -> None:
+    """Nobody can tell, unless all lies at the end of the turn as it does then."""
+    drained = ("wet yellow 6", "yellow fuel_to_tanks stack=rocket", "yellow tanks stack=rocket n=5 change=+5")
+    told = (*ROCKET[:2], *drained, "yellow aquas n=1", "yellow end_turn")
+    game = Played(*told, shown={7: {"yellow": {"aquas.yellow": 1}}})
+    assert wrong(game) == [] and did(game) == ["create_stack", "load_fuel", "fuel_to_fts", "end_turn"]
+    assert wrong(Played(*told, shown={7: {"yellow": {"aquas.yellow": 6}}})) == ["UNSAID"]
+    assert wrong(Played(*told[:2], *told[3:])) == ["G2a.3"]
 
 
 # -- tanks that are counted later --------------------------------------------------------------------------

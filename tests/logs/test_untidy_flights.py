@@ -8,7 +8,7 @@ from hfmod.games.hf4.rules.core.e_stacks import settle
 from hfmod.games.hf4.rules.core.f_fuel import mass_text
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from tests.logs.test_vassal_acts import CORE as CORE_GAME
-from tests.logs.test_vassal_acts import GO, ROCKET, Played
+from tests.logs.test_vassal_acts import GO, OVER, ROCKET, Played
 
 
 def heavy_radiator(state: Hf4State) -> None:
@@ -157,13 +157,42 @@ def test_a_thruster_told_when_the_rocket_has_been_unloaded_after_its_flight() ->
     ]  # fmt: skip
 
 
+OUT = "yellow cargo_transfer cards=CQ040 from=rocket to=outpost1"
+IDLE = "yellow activate_thruster card=CQ040 stack=outpost1 afterburn=0 push_by=nobody"
+
+
 def test_a_thruster_that_moved_nothing_and_is_told_when_it_has_left_the_rocket() -> None:
-    idle = "yellow activate_thruster card=CQ040 stack=outpost1 afterburn=0 push_by=nobody"
-    game = Played(
-        *ROCKET, "yellow cargo_transfer cards=CQ040 from=rocket to=outpost1", idle, "yellow end_turn"
-    )
+    """It was one as long as it lay there; in a turn in which it lies in no rocket nobody can tell."""
+    game = Played(*ROCKET, OUT, IDLE, "yellow end_turn")
+    assert [(one.code, one.severity) for one in game.findings] == [("H2.1", Severity.BOOKKEEPING)]
+    assert game.said[2:] == ["activate_thruster CQ040", "end_move", "create_stack", "end_turn"]
+    game = Played(*ROCKET, OUT, *OVER, IDLE, "yellow end_turn", header=CORE_GAME)
     assert [(one.code, one.severity) for one in game.findings] == [("H2.1", Severity.UNVERIFIABLE)]
-    assert [act["do"] for act in game.acts] == ["create_stack", "load_fuel", "create_stack", "end_turn"]
+
+
+def test_a_thruster_that_moved_nothing_and_is_told_once_an_auction_has_begun() -> None:
+    """A rocket that sets out then was named in time."""
+    begun = (*ROCKET, "yellow research_auction deck=thrusters bid=0", GO)
+    passed = ("green pass_bid", "red pass_bid", "yellow end_turn")
+    game = Played(*begun, *passed, header=CORE_GAME)
+    assert [(one.code, one.severity) for one in game.findings] == [("H2.1", Severity.BOOKKEEPING)]
+    assert game.said[2:5] == ["activate_thruster CQ040", "end_move", "research_auction"]
+    game = Played(*begun, "-> yellow cycler", "yellow end_move space=cycler", *passed, header=CORE_GAME)
+    assert game.said[2] == "research_auction" and "H2.1" not in game.codes
+
+
+def test_a_move_that_nobody_goes_on_with_is_over_before_a_deal() -> None:
+    """Nothing changes hands during a movement; who ends it in words after the deal was still under way."""
+    deal = ("green offer to=yellow item=card:CB067", "green consent to=yellow")
+
+    def given(state: Hf4State) -> None:
+        for deck in state.decks.values():
+            deck[:] = [card for card in deck if card != "CB067"]
+        state.players["green"].hand[:] = ["CB067"]
+
+    assert Played(*ROCKET, GO, *deal, "yellow end_turn", header=CORE_GAME, given=given).codes == []
+    late = (*deal, "yellow end_move space=leo", "yellow end_turn")
+    assert "Na" in Played(*ROCKET, GO, *late, header=CORE_GAME, given=given).codes
 
 
 def test_a_figure_put_down_by_way_of_the_mat_while_it_flies() -> None:

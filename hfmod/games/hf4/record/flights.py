@@ -127,6 +127,8 @@ class Flights:
         if tag.act in PAID_OFF and self.acts.pays(player):
             return
         yield from self.acts.close()
+        if context.index in context.taken and event.step == context.step:
+            return  # what was closed needed it first
         if tag.act in PAID_OFF and self.flight is None:
             roll = glitch_roll(context, player, "rocket", None)
             if roll is not None:
@@ -234,7 +236,7 @@ class Flights:
         if flight is None:
             return False
         if tag.act in ANSWERS and tag.faction != flight.faction:
-            return True
+            return not self._rests(flight)
         return not flight.tokens and tag.act in ANY_TIME | TALK
 
     def arrived(self, player: str) -> bool:
@@ -245,6 +247,14 @@ class Flights:
         if goes_on(self.context, player, flight.figure):
             return False
         return FlightPath(self.context, flight, self._activation(flight)).broken == 0
+
+    def _rests(self, flight: Flight) -> bool:
+        """Whether nothing more is told of a flight, and nothing is due: its move may have ended unsaid."""
+        player, thruster = flight.faction, self._activation(flight)
+        if goes_on(self.context, player, flight.figure) or rolls_on(self.context, player):
+            return False
+        under_way = FlightPath(self.context, flight, thruster).so_far().movement
+        return under_way is None or not under_way.due
 
     def due_roll(self, event: Declared) -> str:
         """What a die for other things is rolled for: it is due where the figure stands, and no other is made.

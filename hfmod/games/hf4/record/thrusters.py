@@ -5,18 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from hfmod.engine.act import Impossible
+from hfmod.engine.act import Act, Impossible
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.flight import activated
-from hfmod.games.hf4.acts.registry import ACTIVATED
-from hfmod.games.hf4.acts.work import Open, rules_of
+from hfmod.games.hf4.acts.registry import ACTIVATED, ENDS, TRIALS
+from hfmod.games.hf4.acts.work import Open, Work, rules_of
 from hfmod.games.hf4.record.ahead import goes_on, next_told
 from hfmod.games.hf4.record.context import Context
-from hfmod.games.hf4.record.events import Declared
+from hfmod.games.hf4.record.events import Declared, FigureMoved
+from hfmod.games.hf4.record.late import measured
 from hfmod.games.hf4.rules.core.b_cards import FIGURES
 from hfmod.games.hf4.rules.core.f_fuel import TRACKED
 from hfmod.games.hf4.rules.core.h_thrust import ActivateThruster
 from hfmod.games.hf4.rules.core.j_supports import choices
+from hfmod.games.hf4.rules.core.state import Hf4State
 
 #: What was told of a thruster, and at which step.
 Activation = tuple[ActivateThruster, int]
@@ -27,11 +29,16 @@ OPERATIONAL = "H2.2"  # breaks whoever names no supports for a thruster that nee
 def activation(context: Context, told: Declared) -> Activation:
     """A thruster that was told, with all supports that were told, or else that can serve aboard."""
     tag, state = told.tag, context.position()
-    act = activated(context.work(Open(tag.faction, tag.act, told.step, dict(tag.params))))
+    act = activated(_work(context, told, state))
     supports = context.asides.supports.get(tag.faction)
     if supports and state.rules.supports:
         act = replace(act, supports=tuple(card for card in supports if not _of_another(context, act, card)))
     return _with_what_is_aboard(context, act), told.step
+
+
+def _work(context: Context, told: Declared, position: Hf4State) -> Work:
+    tag = told.tag
+    return replace(context.work(Open(tag.faction, tag.act, told.step, dict(tag.params))), state=position)
 
 
 def _of_another(context: Context, act: ActivateThruster, card: str) -> bool:
@@ -90,6 +97,36 @@ def is_idle(context: Context, act: ActivateThruster, step: int, ended: bool) -> 
     message = f"{said}; nothing was moved by it, and told late, it breaks no rule"
     context.note(rule, Severity.UNVERIFIABLE, message, step, player)
     return True
+
+
+def idle_before(context: Context, act: Act[Hf4State]) -> tuple[int, Activation] | None:
+    """A thruster that moves nothing, and that is told only after an act which it must have come before.
+
+    With the event that tells it. None where its player flies in the rest of the turn.
+    """
+    events, player, found, aside = context.events, act.by, None, set[int]()
+    for n in range(context.index, len(events)):
+        event = events[n]
+        if isinstance(event, FigureMoved) and event.faction == player and n not in aside:
+            aside |= measured(events, n)
+            if n not in aside:
+                return None
+        if not isinstance(event, Declared) or n in context.taken:
+            continue
+        if event.tag.act in ENDS:
+            break
+        if event.tag.faction == player and event.tag.params.get("for") in TRIALS:
+            return None
+        if event.tag.faction == player and event.tag.act in ACTIVATED:
+            found = found or (n, event)
+    if found is None or context.position().movement is not None:
+        return None
+    n, told = found
+    here = {name: value for name, value in told.tag.params.items() if name != "stack"}  # it may have left
+    thruster = activation(context, replace(told, tag=replace(told.tag, params=here)))
+    after = context.after(act)
+    late = rules_of(context.game, after, activated(_work(context, told, after)))
+    return (n, thruster) if context.legal(thruster[0]) and late != set() else None
 
 
 def switched_off_at_once(context: Context, off: Declared) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from hfmod.engine.lines import SaidAgain
 from hfmod.engine.slips import Shown
-from hfmod.findings import Finding, Severity
+from hfmod.findings import Severity
 from hfmod.games.hf4.acts.prospect import accepted
 from hfmod.games.hf4.acts.registry import ROLLED, TOLD
 from hfmod.games.hf4.acts.work import Open, ReadAct
@@ -27,16 +27,11 @@ _DECIDED = {LEGACY: ("seniority",), BATON: ("first_player",)}
 
 
 class TurnEnds:
-    """Ends turns and years.
-
-    ``rolls``: step and die of rolls for the end of the game; ``unclear``: findings on unclear acts of turns
-    under way, by player.
-    """
+    """Ends turns and years; ``rolls``: step and die of rolls for the end of the game."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
         self.rolls: list[tuple[int, int]] = []
-        self.unclear: dict[str, list[Finding]] = {}
 
     # -- turns ----------------------------------------------------------------------------------------
 
@@ -49,15 +44,14 @@ class TurnEnds:
 
     def leave_unclear(self, player: str, words: str, step: int) -> None:
         """An act cannot be told, unless all lies at the end of the turn as the others leave it."""
-        found = Finding("LOG-UNCLEAR", Severity.UNVERIFIABLE, words, step=step, player=player)
-        self.unclear.setdefault(player, []).append(found)
+        self.context.until_shown("LOG-UNCLEAR", words, step, player, "as if nothing had been moved by it")
         self.context.doubt(step, player)
 
     def over(self) -> None:
         """The log is over: of what might have made acts clear, the table shows the last."""
         context, state = self.context, self.context.position()
         derived, guests = context.game.facts(state), with_guests(state)
-        for player in list(self.unclear):
+        for player in list(context.unsure):
             last = context.story.last.get(player, {})
             shown = {
                 name: complete(name, derived[name], value, guests)
@@ -70,13 +64,13 @@ class TurnEnds:
         self, player: str, facts: Mapping[str, Any], expect: Mapping[str, Any], over: str
     ) -> None:
         """Unclear acts are no doubt any more where all things lie in the end as the other acts leave them."""
-        context, unclear = self.context, self.unclear.pop(player, [])
+        context, unsure = self.context, self.context.unsure.pop(player, [])
         shown = {name: value for name, value in expect.items() if name.endswith(f".{player}")}
         if not shown or any(facts[name] != value for name, value in shown.items()):
-            context.noted += unclear
+            context.noted += [one for one, _ in unsure]
             return
-        for one in unclear:
-            words = f"{one.message}; at the end of {over} all lies as if nothing had been moved by it"
+        for one, how in unsure:
+            words = f"{one.message}; at the end of {over} all lies {how}"
             context.noted.append(replace(one, severity=Severity.BOOKKEEPING, message=words))
 
     # -- years ----------------------------------------------------------------------------------------
