@@ -10,6 +10,7 @@ import pytest
 from hfmod.findings import Severity
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.record.events import CardDragged, CardPlayed, CubeMoved, Event
+from hfmod.games.hf4.rules.core.d_leaving import leave
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from tests.logs.test_second_thoughts import CARD, holding
 from tests.logs.test_vassal_acts import CORE, GO, OVER, ROCKET, Played
@@ -312,3 +313,40 @@ def test_a_cube_that_moves_while_a_turn_goes_on_is_a_breach() -> None:
     year = ("yellow income", "yellow end_turn", "green income", OVER[-1])
     game = Played(*year, "green discard cards=CB067", "green end_turn", header=TWO)
     assert "Db" in wrong(game)
+
+
+# -- a player alone ------------------------------------------------------------------------------------------
+
+YEAR = "table advance_sunspot year=2 spot=1"
+
+
+def alone(**held: int) -> dict[str, Any]:
+    """A game that the others have left, in which Yellow has outposts of tanks in LEO."""
+    game = tanks(**held)
+
+    def given(state: Hf4State) -> None:
+        game["given"](state)
+        for player in ("green", "red"):
+            leave(state, player)
+
+    return {**game, "given": given}
+
+
+def test_a_year_told_late_where_nobody_told_that_the_last_turn_is_over() -> None:
+    """A second operation shows that it was; where its end is told before the year, it is a breach."""
+    both = ("yellow income", "yellow research_auction deck=thrusters bid=0")
+    game = Played(*both, YEAR, "yellow end_turn", **alone())
+    assert wrong(game) == [] and did(game) == ["income", "end_turn", "research_auction", "end_turn"]
+    assert "D1b" in wrong(Played(*both, "yellow end_turn", YEAR, "yellow end_turn", **alone()))
+
+
+def test_an_outpost_too_many_is_of_the_new_year_that_is_told_late() -> None:
+    third = (
+        "yellow cargo_transfer cards=CQ040 from=leo to=rocket",
+        "yellow convert_stack from=rocket to=outpost3 space=leo",
+    )
+    ports, joined = alone(outpost1=1, outpost2=1), "yellow cargo_transfer cards=CQ040 from=outpost3 to=leo"
+    game = Played("yellow income", *third, YEAR, joined, "yellow end_turn", **ports)
+    assert wrong(game) == [] and did(game)[1:4] == ["create_stack", "end_turn", "convert_stack"]
+    game = Played("yellow income", *third, "yellow end_turn", YEAR, joined, "yellow end_turn", **ports)
+    assert wrong(game) == ["E6d"]

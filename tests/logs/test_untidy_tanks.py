@@ -141,3 +141,14 @@ def test_an_act_told_after_what_needs_it_comes_first() -> None:
     assert (
         "G1b" in Played(*ROCKET, "yellow load_fuel mass=mass-8 with=aquas grade=0", "yellow end_turn").codes
     )
+
+
+def test_a_die_for_nothing_comes_between_no_tanks_and_their_counts() -> None:
+    """Dice for other things are no act; an act of the next player is."""
+    out = ("yellow cargo_transfer from=leo to=rocket", "yellow tanks stack=rocket n=3", "yellow aquas n=3")
+    late = ("yellow tanks stack=rocket n=2", "wet yellow 2")
+    for between, sure in (("green roll d6=5 for=other subject=green", True), ("green income", False)):
+        game = Played(
+            *ROCKET[:2], *out, "yellow tanks_to_fuel stack=rocket", "yellow end_turn", between, *late
+        )
+        assert ("LOG-UNCLEAR" not in game.codes) is sure

@@ -215,8 +215,10 @@ class ActReader:
             return broken is not None and broken <= allowed
 
         line = next(read(work), None)
-        if line is not None:
+        if line is not None and work.group.act not in ENDS:
+            yield from self.ends.year_before(line.act, work.group, goes)
             yield from self._thruster_first(work.group, line.act)
+            work.state = context.position()
         if line is not None and not context.legal(line.act):
             yield from self._told_later(work.group, line.act)
         if line is None or work.unclear or not context.legal(line.act):
@@ -283,7 +285,7 @@ class ActReader:
     def _thruster_first(self, group: Open, act: Act[Hf4State]) -> Iterator[Told]:
         """A thruster that flies nowhere, and is told only after an act which it must have come before."""
         context, player = self.context, group.faction
-        late = idle_before(context, act) if group.act not in ENDS else None
+        late = idle_before(context, act)
         if late is None:
             return
         index, (thruster, step) = late

@@ -233,7 +233,7 @@ class Interpreter:
         if self.acts.open is None or self.acts.open.act != part.part_of:
             yield from self.flights.flush()
         turn, doer = context.position().turn, next_teller(context, part.part_of)
-        if turn is not None and (turn.player == tag.params.get("of") or doer not in ("", turn.player)):
+        if turn is None or turn.player == tag.params.get("of") or doer not in ("", turn.player):
             yield from self.late.first(doer, tag.act)  # nobody does that to himself
         under_way = self.acts.open.faction if self.acts.open is not None else None
         return part.retold(context.position(), tag, under_way)

@@ -216,7 +216,7 @@ def counted_later(
         if tag.act in Tanks.words and tag.faction == faction:
             if tag.params.get("stack") in left and tag.params.get("n", "").isdecimal():
                 found[tag.params["stack"]] = int(tag.params["n"])
-        elif tag.act in TOLD:
+        elif tag.act in TOLD or _rolls_for_nothing(tag):
             continue
         elif over or (tag.faction == faction and at_once):
             break
@@ -224,6 +224,10 @@ def counted_later(
             left -= _moves_tanks(tag, left)
         over = over or tag.act in ENDS
     return found
+
+
+def _rolls_for_nothing(tag: Declaration) -> bool:
+    return tag.act in ROLLED and tag.params.get("for") == "other"
 
 
 def _moves_tanks(tag: Declaration, stacks: Collection[str]) -> set[str]:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from hfmod.engine.act import Act
 from hfmod.engine.lines import SaidAgain
 from hfmod.engine.slips import Shown
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.prospect import accepted
-from hfmod.games.hf4.acts.registry import ROLLED, TOLD
-from hfmod.games.hf4.acts.work import Open, ReadAct
+from hfmod.games.hf4.acts.registry import ENDS, ROLLED, TOLD, YEAR_ENDS, act_of
+from hfmod.games.hf4.acts.work import Open, ReadAct, legal
 from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import Declared
 from hfmod.games.hf4.record.shown import complete, with_guests
 from hfmod.games.hf4.rules.core.acts import LEGACY
-from hfmod.games.hf4.rules.core.d_turns import AdvanceSunspot
+from hfmod.games.hf4.rules.core.d_turns import AdvanceSunspot, EndTurn
 from hfmod.games.hf4.rules.core.k_cycle import threshold
 from hfmod.games.hf4.rules.core.k_events import cut_without_choice
 from hfmod.games.hf4.rules.core.scenarios import CYCLE
@@ -87,6 +88,46 @@ class TurnEnds:
             message = f"a {die} was rolled for the end of the game, which no rule asks for now"
             context.note("CHANCE-SPARE", Severity.NOTE, message, step)
         yield replace(line, expect=self._shown(line, (*context.players, "")))
+
+    def year_before(
+        self, act: Act[Hf4State], group: Open, goes: Callable[[Hf4State], bool]
+    ) -> Iterator[Told]:
+        """The end of the last turn of a year, which nobody told, and that of the year, told after an act.
+
+        Its player is the first of the new year, too; the act, which ``goes`` there, breaks a rule in the old
+        turn, or is the last that is told before the year and keeps that turn from being ended.
+        """
+        context, state, by = self.context, self.context.position(), group.faction
+        turn, end = state.turn if state.phase == "turns" else None, EndTurn(by=by)
+        here = context.index + (group.step == context.step)
+        later = ((n, one) for n, one in context.declared(here) if n not in context.taken)
+        follows = [(n, one) for n, one in later if not self._goes_along(one.tag.act)]
+        said = next((n for n, (_, one) in enumerate(follows) if one.tag.act in ENDS), None)
+        if turn is None or turn.player != by or said is None or not context.legal(end):
+            return
+        index, told = follows[said]
+        if told.tag.act not in YEAR_ENDS:
+            return
+        year = Open("", told.tag.act, context.step, dict(told.tag.params))
+        over = context.after(end)
+        if over.phase != "sunspot":
+            return
+        new = context.after(self.year_of(year), over)
+        if new.turn is None or new.turn.player != by or not goes(new):
+            return
+        stays = said == 0 and not legal(context.game, context.after(act), end)
+        if context.legal(act) and not stays:
+            return
+        message = f"{by}'s turn was not ended in words; the year is told over after {act.do}, which came then"
+        context.note("UNSAID", Severity.BOOKKEEPING, message, told.step, by)
+        context.taken.add(index)
+        yield ReadAct(end, context.step)
+        yield from self.year(year)
+
+    @staticmethod
+    def _goes_along(word: str) -> bool:
+        """Whether a word does nothing by itself: it is an aside, a roll, or the figure of a stack begun."""
+        return word in TOLD | ROLLED or act_of(word).filled
 
     def said_again(self, step: int) -> SaidAgain[Hf4State]:
         """The end of a year that is over already, with what the table shows after it."""
