@@ -105,7 +105,10 @@ def breaches(verdict: Verdict) -> list[Finding] | None:
 
 def truth_of(drawn: Drawn, lines: Sequence[Mapping[str, Any]], number: int) -> Truth | None:
     """What the engine finds, if that is one breach and in this act."""
-    found = breaches(bare(drawn, lines))
+    return _truth_in(breaches(bare(drawn, lines)), lines, number)
+
+
+def _truth_in(found: list[Finding] | None, lines: Sequence[Mapping[str, Any]], number: int) -> Truth | None:
     if found is None or len(found) != 1 or found[0].step != lines[number - 1]["n"]:
         return None
     do = str(lines[number - 1]["do"])
@@ -378,8 +381,9 @@ def _legal(drawn: Drawn, attempt: int) -> Played[Any]:
 
 
 def _table_fault(drawn: Drawn, lines: list[dict[str, Any]], kind: str, where: range) -> Faulty | None:
+    found = breaches(bare(drawn, lines))
     for number in where:
-        truth = truth_of(drawn, lines, number)
+        truth = _truth_in(found, lines, number)
         if truth is not None:
             near = frozenset(range(max(1, number - 2), number + 3))
             return Faulty(drawn, lines, truth, kind, near)

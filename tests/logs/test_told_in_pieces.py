@@ -139,6 +139,17 @@ def test_a_card_of_a_converted_stack_that_was_moved_since_lies_where_it_was_move
     assert wrong(game) == [] and game.state.players["yellow"].stacks["outpost2"].cards == ["CQ040"]
 
 
+def test_a_control_that_leaves_a_card_where_a_hand_has_laid_it_moves_it() -> None:
+    """Yellow goes on with the turn that green's income took as over; without a word the turn may be over."""
+    made = ("yellow cargo_transfer cards=CQ040 from=leo to=outpost1", "green income")
+    drag = CardDragged(3, "yellow", "CQ040", "outpost1", "leo")
+    there = "yellow cargo_transfer cards=CQ040 from=leo to=leo"
+    game = Played(*made, drag, there, "yellow end_turn", "green end_turn", header=CORE)
+    assert [(one.code, one.step) for one in game.findings if one.caused_by is None] == [("Da", 2)]
+    assert "CQ040" in game.state.players["yellow"].stacks["leo"].cards
+    assert wrong(Played(*made, drag, "yellow end_turn", "green end_turn", header=CORE)) == []
+
+
 def test_cargo_from_another_place_stays_a_breach_whatever_stack_is_told() -> None:
     away = (*ROCKET, GO, "-> yellow cycler", "yellow end_move space=cycler")
     back = "yellow cargo_transfer cards=CQ040 from=outpost1 to=leo"

@@ -171,12 +171,14 @@ def test_a_thruster_that_moved_nothing_and_is_told_when_it_has_left_the_rocket()
 
 
 def test_a_thruster_that_moved_nothing_and_is_told_once_an_auction_has_begun() -> None:
-    """A rocket that sets out then was named in time."""
+    """What was first nobody can see; a rocket that sets out then was named in time, and bids come between."""
     begun = (*ROCKET, "yellow research_auction deck=thrusters bid=0", GO)
     passed = ("green pass_bid", "red pass_bid", "yellow end_turn")
     game = Played(*begun, *passed, header=CORE_GAME)
-    assert [(one.code, one.severity) for one in game.findings] == [("H2.1", Severity.BOOKKEEPING)]
+    assert [(one.code, one.severity) for one in game.findings] == [("H2.1", Severity.UNVERIFIABLE)]
     assert game.said[2:5] == ["activate_thruster CQ040", "end_move", "research_auction"]
+    bid = (*begun[:-1], "green bid amount=1", GO, "yellow bid amount=2", *passed)
+    assert "D1c" in Played(*bid, header=CORE_GAME).codes
     game = Played(*begun, "-> yellow cycler", "yellow end_move space=cycler", *passed, header=CORE_GAME)
     assert game.said[2] == "research_auction" and "H2.1" not in game.codes
 
@@ -193,6 +195,15 @@ def test_a_move_that_nobody_goes_on_with_is_over_before_a_deal() -> None:
     assert Played(*ROCKET, GO, *deal, "yellow end_turn", header=CORE_GAME, given=given).codes == []
     late = (*deal, "yellow end_move space=leo", "yellow end_turn")
     assert "Na" in Played(*ROCKET, GO, *late, header=CORE_GAME, given=given).codes
+
+
+def test_a_thruster_named_before_and_after_it_is_switched_off_is_named_twice() -> None:
+    """Once, and nobody can see which came first."""
+    off = "yellow switch_off card=CQ040 stack=rocket"
+    game = Played(*ROCKET, off, GO, "yellow end_turn", header=CORE_GAME)
+    assert [(one.code, one.severity) for one in game.findings] == [("J2a", Severity.UNVERIFIABLE)]
+    game = Played(*ROCKET, GO, off, GO, "yellow end_turn", header=CORE_GAME)
+    assert [one.severity for one in game.findings] == [Severity.VIOLATION]
 
 
 def test_a_figure_put_down_by_way_of_the_mat_while_it_flies() -> None:

@@ -285,12 +285,12 @@ class ActReader:
     def _thruster_first(self, group: Open, act: Act[Hf4State]) -> Iterator[Told]:
         """A thruster that flies nowhere, and is told only after an act which it must have come before."""
         context, player = self.context, group.faction
-        late = idle_before(context, act)
+        late = idle_before(context, act, group.step)
         if late is None:
             return
-        index, (thruster, step) = late
+        index, (thruster, step), severity = late
         message = f"{player} names {thruster.card} as a thruster after {act.do}, before which it came"
-        context.note("H2.1", Severity.BOOKKEEPING, f"{message}; nothing was moved by it", step, player)
+        context.note("H2.1", severity, f"{message}; nothing was moved by it", step, player)
         context.taken.add(index)
         yield ReadAct(thruster, group.step)
         yield ReadAct(EndMove(by=player), group.step)

@@ -254,7 +254,8 @@ class Interpreter:
         """Hand the declaration to the part that reads it."""
         context, tag, flights = self.context, event.tag, self.flights
         act, seated = tag.act, tag.faction in context.players
-        if act in SwitchOff.words and switched_off_at_once(context, event):
+        named = flights.flight.activation if flights.flight is not None else None
+        if act in SwitchOff.words and switched_off_at_once(context, event, named):
             return
         if act in TurnRadiator.words and flights.flight is not None and turns_light(context.position(), tag):
             yield from flights.flush()  # perhaps the flight has turned it
