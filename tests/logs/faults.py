@@ -55,6 +55,7 @@ BUILT = {"develop": "complete_development", "settle": "complete_world"}
 
 #: Rules whose breach a table can't show: a figure dragged far may have gone by way of the spaces between.
 AMBIGUOUS: frozenset[str] = frozenset()
+ON_THE_WAY = frozenset({"roll_belt", "roll_hazard"})
 
 
 @dataclass(frozen=True)
@@ -333,9 +334,28 @@ def _without(*acts: str) -> Callable[[Drawn, int, random.Random], Faulty | None]
             return None
         at = rng.choice(places)
         lines = _numbered([*actions[:at], *actions[at + 1 :]])
+        if acts[0] in ON_THE_WAY and _comes_back(lines, at, actions[at]["by"]):
+            return None
         return _table_fault(drawn, lines, f"{drawn.game} {acts[0]} forgotten", range(at + 1, len(lines) + 1))
 
     return make
+
+
+def _comes_back(lines: Sequence[Mapping[str, Any]], at: int, player: str) -> bool:
+    """Whether a figure goes on, from where no roll is made, to a space of its move in which it was before.
+
+    A way that comes back to where it began may have been measured, and nothing shows that it was flown.
+    """
+    before, after = set[str](), set[str]()
+    for seen, way in ((before, reversed(lines[:at])), (after, iter(lines[at:]))):
+        for line in way:
+            if line["by"] != player:
+                continue
+            if line["do"] in ("activate_thruster", "end_move", "end_turn"):
+                break
+            if line["do"] == "enter":
+                seen.add(line["space"])
+    return not before.isdisjoint(after)
 
 
 def _swapped(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:

@@ -65,6 +65,13 @@ class Flights:
             return told
         return not figure or figure_of(figure) == figure_of(under_way.stack)
 
+    def aloft(self, player: str) -> str:
+        """Which figure of a player is on its way; the rocket where none is."""
+        flight, under_way = self.flight, self.context.position().movement
+        if flight is not None and flight.faction == player:
+            return flight.figure
+        return figure_of(under_way.stack) if under_way is not None and under_way.owner == player else "rocket"
+
     def of_another(self, player: str, tag: Declaration | None = None, figure: str = "") -> bool:
         """Whether another player's flight is being told, or that of another figure."""
         flight = self.flight
