@@ -359,7 +359,10 @@ def _comes_back(lines: Sequence[Mapping[str, Any]], at: int, player: str) -> boo
 
 
 def _swapped(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
-    """A player acts before the one before has finished: two acts of two players stand the other way round."""
+    """A player acts before the one before has finished: two acts of two players stand the other way round.
+
+    Who has done no more than move the cube has not begun: his end and the year's may be told late.
+    """
     actions = _legal(drawn, attempt).actions
     ends = [at for at in _places(actions, "end_turn") if 0 < at < len(actions) - 2]
     ends = [
@@ -367,7 +370,7 @@ def _swapped(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
         for at in ends
         if actions[at - 1]["by"] == actions[at]["by"] != actions[at + 1]["by"]
         and actions[at + 1]["by"] is not None
-        and not {actions[at - 1]["do"], actions[at + 1]["do"]} & UNTOLD
+        and not {actions[at - 1]["do"], actions[at + 1]["do"]} & (UNTOLD | BY_NOBODY)
     ]
     if not ends:
         return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from hfmod.findings import Severity
 from hfmod.games.hf4.record.events import CardDragged, FigureMoved
 from hfmod.games.hf4.rules.core.e_stacks import settle
@@ -94,6 +96,38 @@ def test_a_drag_against_the_arrow_is_a_way_round_on_which_a_roll_was_left_out() 
     assert game.codes == ["H10.1"]
     belt = ("-> yellow luna-belt", "yellow roll d6=4 for=belt")
     assert Played(*ROCKET, GO, *belt, "-> yellow earth-parachute-1", *back, header=CORE_GAME).codes == []
+
+
+def empty(space: str) -> Callable[[Hf4State], None]:
+    """Yellow's crew is in a rocket without fuel."""
+
+    def given(state: Hf4State) -> None:
+        stacks = state.players["yellow"].stacks
+        stacks["leo"].cards.remove("CQ040")
+        stacks["rocket"] = Stack("rocket", "yellow", space, ["CQ040"])
+        settle(state, stacks["rocket"])
+
+    return given
+
+
+def test_a_way_dragged_line_by_line_was_flown_whatever_other_way_is_legal() -> None:
+    """Nobody rolls on it. One long drag may have led by the other way."""
+    end, given = "yellow end_move space=leo", empty("cycler")
+    hops = ("-> yellow earth-belt-5", "-> yellow earth-parachute-3", "-> yellow leo")
+    game = Played(GO, *hops, end, header=CORE_GAME, given=given)
+    assert game.codes == ["H10.1", "H7b"] and {one.severity for one in game.findings} == {Severity.VIOLATION}
+    assert Played(GO, hops[-1], end, header=CORE_GAME, given=given).codes == []
+
+
+def test_a_figure_put_down_beside_the_line_that_it_flies_along_was_put_right() -> None:
+    """From the burn, for which there is no fuel, a line leads on to where the figure stops."""
+    given = empty("earth-zone-hohmann-16")
+    beside = ("-> yellow venus-zone-burn-4", "-> yellow earth-zone-lagrange-3")
+    end = "yellow end_move space={}"
+    game = Played(GO, *beside, end.format("earth-zone-lagrange-3"), header=CORE_GAME, given=given)
+    assert game.codes == [] and game.said[1] == "enter earth-zone-lagrange-3"
+    game = Played(GO, beside[0], end.format("venus-zone-burn-4"), header=CORE_GAME, given=given)
+    assert "H5d" in game.codes
 
 
 def test_a_thruster_told_after_the_figure_was_dragged() -> None:
