@@ -16,6 +16,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import takewhile
 from typing import Any
 
 from hfmod.engine.act import Act, BadAction, Impossible
@@ -40,6 +41,9 @@ QUESTIONS = 120  # from which one that breaks a rule is drawn
 FIRST = 8  # acts before a fault, at the least
 MOST = 1000  # numbers that somebody would write
 UNTOLD = frozenset({"deal", "accept_deal", "accept_rolls", "set_up", "leave"})  # no control shows them alone
+
+#: What is told in no words, so that nothing shows who had still to do it: the gold star is moved.
+ONLY_SEEN = frozenset({"move_law"})
 
 #: Votes may be said in any order at a table: each counts when its turn comes.
 IN_ANY_ORDER = frozenset({"vote"})
@@ -239,7 +243,12 @@ def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
             break
         lines.append(_done(drawn, state, act, chance, len(lines) + 1))
     truth = truth_of(drawn, lines, number) if number else None
-    if truth is None or _waits(lines, number) or not _shows_whose_turn(drawn, lines, truth, whose):
+    if (
+        truth is None
+        or _waits(lines, number)
+        or _in_sight_alone(lines, truth)
+        or not _shows_whose_turn(drawn, lines, truth, whose)
+    ):
         return None
     ends = _ends_around(lines, number, {lines[number - 1]["by"], whose})
     return Faulty(
@@ -300,6 +309,12 @@ def _waits(lines: Sequence[Mapping[str, Any]], number: int) -> bool:
     return False
 
 
+def _in_sight_alone(lines: Sequence[Mapping[str, Any]], truth: Truth) -> bool:
+    """Whether an act only came before the gold star was moved, which may have been settled before it."""
+    rest = takewhile(lambda line: line["do"] != "end_turn", lines[truth.number :])
+    return truth.rules == {"O3a"} and any(line["do"] in ONLY_SEEN for line in rest)
+
+
 def _done(drawn: Drawn, state: Any, act: Act[Any], chance: Any, n: int) -> dict[str, Any]:
     draws = act.draws(state)
     data = {"n": n, **drawn.rules.unparse(act)}
@@ -344,7 +359,7 @@ def _swapped(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
         for at in ends
         if actions[at - 1]["by"] == actions[at]["by"] != actions[at + 1]["by"]
         and actions[at + 1]["by"] is not None
-        and not {actions[at - 1]["do"], actions[at + 1]["do"]} & UNTOLD
+        and not {actions[at - 1]["do"], actions[at + 1]["do"]} & (UNTOLD | ONLY_SEEN)
     ]
     if not ends:
         return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from hfmod.games.hf4.acts.crafts import SMALL_CUBE, same_figure
 from hfmod.games.hf4.acts.registry import ACTIVATED, ENDS, MOVE_ENDS, PAID_OFF, ROLLED, TOLD, TRIALS
 from hfmod.games.hf4.record.context import Context
@@ -36,6 +38,16 @@ def star_comes(context: Context) -> bool:
         if isinstance(event, Declared) and event.tag.act not in TOLD | NOT_YET | ROLLED:
             return False
     return False
+
+
+def star_late(context: Context, choices: Collection[str]) -> str:
+    """The ideology, of those that tied, to which the gold star is moved only now, before the turn is over."""
+    for event in context.events[context.index :]:
+        if isinstance(event, StarMoved) and event.ideology in choices:
+            return event.ideology
+        if isinstance(event, Declared) and event.tag.act in ENDS:
+            return ""
+    return ""
 
 
 def goes_on(context: Context, player: str, figure: str = "rocket") -> bool:
