@@ -96,7 +96,9 @@ class Faulty:
 
 def bare(drawn: Drawn, lines: Sequence[Mapping[str, Any]]) -> Verdict:
     """The verdict on acts as they are, told by no table."""
-    return Replay(drawn.rules, drawn.header, "planted.hflog").run(enumerate(lines, 2))
+    replay = Replay(drawn.rules, drawn.header, "planted.hflog")
+    replay.state = drawn.begin()
+    return replay.run(enumerate(lines, 2))
 
 
 def breaches(verdict: Verdict) -> list[Finding] | None:
@@ -229,7 +231,7 @@ def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
     """An act that breaks rules, of those that an inquisitive player would think of."""
     choose, chance = drawn.choose(attempt), Seeded(drawn.seed)
     ask: Any = drawn.bots.inquirer(drawn.seed * 1000 + attempt)
-    state, lines = drawn.rules.new(drawn.header), list[dict[str, Any]]()
+    state, lines = drawn.begin(), list[dict[str, Any]]()
     due, number, whose = rng.randrange(FIRST, drawn.acts - 6), 0, None
     while len(lines) < drawn.acts:
         act = None
@@ -250,6 +252,8 @@ def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
         or not _shows_whose_turn(drawn, lines, truth, whose)
     ):
         return None
+    if truth.rules == {"H8b"} and lines[number - 1].get("bonus"):
+        return None  # burns that no way takes are named, and the move is judged without them
     ends = _ends_around(lines, number, {lines[number - 1]["by"], whose})
     return Faulty(
         drawn, lines, truth, "act", frozenset({number - 1, number, _step_told(drawn, lines, number), *ends})

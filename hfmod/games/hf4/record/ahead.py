@@ -68,6 +68,16 @@ def goes_on(context: Context, player: str, figure: str = "rocket") -> bool:
     return False
 
 
+def leaves_next(context: Context, player: str) -> bool:
+    """Whether a figure of a player is moved next, after rolls at the most."""
+    for event in context.events[context.index + 1 :]:
+        if isinstance(event, FigureMoved) and event.faction == player:
+            return not event.lifted
+        if isinstance(event, Declared) and event.tag.act not in TOLD | ROLLED:
+            return False
+    return False
+
+
 def tells_of(tag: Declaration, figure: str) -> bool:
     """Whether what is told of a flight is told of a figure; a button of the mat means whatever flies."""
     told = tag.params.get("subject" if tag.act in ROLLED else "stack", "rocket")

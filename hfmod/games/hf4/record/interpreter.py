@@ -47,6 +47,7 @@ from hfmod.games.hf4.record.events import (
     CardDragged,
     CardPlayed,
     ChitMoved,
+    ColonistLaid,
     CubeMoved,
     Declared,
     Event,
@@ -65,6 +66,7 @@ from hfmod.games.hf4.record.second_thoughts import SecondThoughts
 from hfmod.games.hf4.record.silence import NOT_YET, drawn_patent, silent
 from hfmod.games.hf4.record.thrusters import switched_off_at_once
 from hfmod.games.hf4.record.turn_ends import TurnEnds
+from hfmod.games.hf4.record.unsaid import came
 from hfmod.games.hf4.record.year import Votes
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.politics import o1_assembly
@@ -144,6 +146,8 @@ class Interpreter:
                 yield from self.by_hand.dragged(event)
             case CardPlayed():
                 yield from self.by_hand.played(event)
+            case ColonistLaid():
+                yield from came(self.context, event)
             case StarMoved():
                 self._star(event.ideology)
             case CubeMoved():
@@ -154,6 +158,10 @@ class Interpreter:
         player = event.faction
         if player not in self.context.players or self.flights.measures(event):
             return
+        yield from self.by_hand.swapped(event)
+        if self.context.index in self.context.taken:
+            return
+        self.flights.taken_off(event)
         if self.flights.of_another(player, figure=event.figure) or self.flights.landed(event):
             yield from self.flights.flush()
         yield from self.acts.close()

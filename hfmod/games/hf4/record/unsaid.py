@@ -1,4 +1,4 @@
-"""What only a hand has done, without a word: cards boosted, sold or given up, income and tanks counted."""
+"""What only a hand has done, without a word: cards boosted, sold, turned, given up, goods counted."""
 
 from __future__ import annotations
 
@@ -7,18 +7,21 @@ from collections.abc import Iterator
 from hfmod.engine.act import Act
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts import market, stacks
+from hfmod.games.hf4.acts.colonists import Exomigrate as Exomigration
 from hfmod.games.hf4.acts.fuel import Aquas
-from hfmod.games.hf4.acts.registry import ENDS
+from hfmod.games.hf4.acts.registry import ENDS, TOLD
 from hfmod.games.hf4.acts.work import Open, ReadAct, legal
 from hfmod.games.hf4.record.ahead import operates, used
 from hfmod.games.hf4.record.context import Context, Told
-from hfmod.games.hf4.record.events import Declared
+from hfmod.games.hf4.record.events import ColonistLaid, Declared
+from hfmod.games.hf4.rules.colonization.a_exomigration import Exomigrate, drawn
 from hfmod.games.hf4.rules.core.g1_cargo import Decommission
 from hfmod.games.hf4.rules.core.g3_sites import Discard
 from hfmod.games.hf4.rules.core.i1_income import Income
 from hfmod.games.hf4.rules.core.i3_free_market import FreeMarket
 from hfmod.games.hf4.rules.core.i4_boost import Boost
 from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.terawatt.a_promotion import Promote
 
 #: Words of the act that a card tells by itself, by where it was laid.
 BOOST, DISCARD = market.Boost.words[0], market.Discard.words[0]
@@ -59,6 +62,30 @@ def done_by_hand(context: Context, group: Open) -> Iterator[Told]:
         return
     for act in acts:
         yield from unsaid(context, act, group.step, *cards)
+
+
+def turned(context: Context, player: str, step: int) -> Iterator[Told]:
+    """The promotion of a card that was only turned to its other side in a turn that is over."""
+    for act in Promote.candidates(context.position(), player):
+        if context.black(act.card, step):
+            yield from unsaid(context, act, step, act.card)
+
+
+def came(context: Context, event: ColonistLaid) -> Iterator[Told]:
+    """The Colonist who is next in the queue, laid on a mat where no control tells it before or after."""
+    state, player = context.position(), event.faction
+    if state.colonization is None or event.card != next(reversed(drawn(state)), ""):
+        return
+    for later in context.events[context.index + 1 :]:
+        if isinstance(later, ColonistLaid) and later.card == event.card:
+            return  # somebody looked at the card
+        if isinstance(later, Declared) and later.tag.act in Exomigration.words:
+            return
+        if isinstance(later, Declared) and later.tag.act not in TOLD:
+            break
+    act = Exomigrate(by=player, home=event.to != "leo")
+    if event.to in state.players[player].stacks:
+        yield from unsaid(context, act, event.step, event.card)
 
 
 def _taken_up(context: Context, group: Open, card: str) -> Iterator[Told]:

@@ -1,0 +1,76 @@
+"""Modules 1 and 2 told untidily: read as meant, and what is no slip but a breach is still found."""
+
+from __future__ import annotations
+
+from hfmod.findings import Severity
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.record.events import FigureMoved
+from hfmod.games.hf4.rules.core.state import Hf4State
+from tests.games.hf4.colonies import factory, put
+from tests.logs.test_vassal_acts import CORE, Played
+
+M1 = {**CORE, "modules": ["core", "m1"]}
+SITE, ABOVE, NEXT = "prometheus", "prometheus-hazard", "saturn-inner-moons-hazard"
+UP = "yellow assist space=prometheus-hazard kind=factory stack=cube"
+LEAVES = FigureMoved(2, "yellow", ABOVE, SITE, figure="cube-4")
+GOES_ON = FigureMoved(4, "yellow", NEXT, ABOVE, figure="cube-4")
+ENDS = f"yellow end_move space={NEXT} stack=cube"
+
+
+def hazard(die: int) -> str:
+    """The button of the mat, which knows of no figure but the rocket."""
+    return f"yellow roll d6={die} for=hazard subject=rocket"
+
+
+def standing(state: Hf4State) -> None:
+    """A factory that may move, for the freighter is promoted."""
+    factory(state, "yellow", SITE)
+    put(state, "yellow", "freighter", "saturn-g-ring", "M1F164R")
+
+
+def done(game: Played) -> list[str]:
+    return [act["do"] for act in game.acts]
+
+
+def broken(game: Played) -> list[str]:
+    return [one.code for one in game.findings if one.severity is Severity.VIOLATION]
+
+
+def test_a_die_that_is_rolled_before_a_mobile_factory_is_dragged_is_rolled_for_it() -> None:
+    early = Played(hazard(4), LEAVES, UP, hazard(5), GOES_ON, ENDS, header=M1, given=standing)
+    assert done(early) == ["enter", "roll_hazard", "enter", "roll_hazard", "end_move"]
+    assert broken(early) == []
+    once = Played(hazard(4), LEAVES, UP, GOES_ON, ENDS, header=M1, given=standing)
+    assert "H7a" in broken(once)
+
+
+def test_a_die_that_is_rolled_when_the_move_before_has_ended_is_rolled_for_the_next_figure() -> None:
+    flown = FigureMoved(1, "yellow", "saturn-lagrange", "saturn-g-ring", figure="freighter")
+    over = "yellow end_move space=saturn-lagrange stack=freighter"
+    later = "yellow end_move space=prometheus-hazard stack=cube"
+    game = Played(flown, over, hazard(4), LEAVES, UP, later, header=M1, given=standing)
+    assert done(game) == ["enter", "end_move", "enter", "roll_hazard", "end_move"] and broken(game) == []
+    never = Played(flown, over, LEAVES, UP, later, header=M1, given=standing)
+    assert "H7c" in broken(never)
+
+
+def test_tanks_that_a_factory_makes_go_into_the_stack_that_is_counted_up_later() -> None:
+    def elsewhere(state: Hf4State) -> None:
+        standing(state)
+        put(state, "yellow", "outpost1", "phobos", *state.decks["robonauts"][:1])
+
+    refuel = f"yellow factory_refuel site={SITE}"
+    game = Played(
+        refuel, "yellow switch_off card=CQ040", "yellow tanks stack=outpost2 n=7 change=+7",
+        "yellow end_turn", header=M1, given=elsewhere,
+    )  # fmt: skip
+    assert broken(game) == []
+    assert game.state.players["yellow"].stacks["outpost2"].fts == {Grade.WATER: 7}
+    untold = Played(refuel, "yellow end_turn", header=M1, given=elsewhere)
+    assert broken(untold) == [] and untold.state.players["yellow"].stacks["outpost1"].fts == {}
+
+
+# -- what only a hand does -----------------------------------------------------------------------------------
+
+LATE = (("m0", "m1"), ("m0", "m2"), ("m0", "m1", "m2"))
+SHOWN = {"card turned": 721002}  # a seed with which each habit shows
