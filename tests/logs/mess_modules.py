@@ -24,7 +24,7 @@ FLYING = (FREIGHTER, "kalpana", "stanford")
 
 def card_turned(table: UntidyWriter, t: Telling) -> bool:
     """A card is turned to its Purple-Side, and nobody says that it is promoted."""
-    if t.act.do != "promote" or t.act.colonist or t.act.card not in table.cards(t.by):
+    if t.act.do != "promote" or t.act.colonist:
         return False
     table.hand.press("flip", f"card-{t.act.card.lower()}")
     return True

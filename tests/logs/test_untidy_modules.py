@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 from hfmod.findings import Severity
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.record.events import FigureMoved
+from hfmod.games.hf4.record.events import ColonistLaid, FigureMoved
+from hfmod.games.hf4.rules.colonization.a_anchoring import settle_down
 from hfmod.games.hf4.rules.core.state import Hf4State
 from tests.games.hf4.colonies import factory, put
+from tests.logs import mess_modules
+from tests.logs.drawn import Drawn, Manner
 from tests.logs.test_vassal_acts import CORE, Played
+from tests.parameters import quick
 
 M1 = {**CORE, "modules": ["core", "m1"]}
 SITE, ABOVE, NEXT = "prometheus", "prometheus-hazard", "saturn-inner-moons-hazard"
@@ -72,5 +80,48 @@ def test_tanks_that_a_factory_makes_go_into_the_stack_that_is_counted_up_later()
 
 # -- what only a hand does -----------------------------------------------------------------------------------
 
-LATE = (("m0", "m1"), ("m0", "m2"), ("m0", "m1", "m2"))
-SHOWN = {"card turned": 721002}  # a seed with which each habit shows
+ALL = ("m0", "m1", "m2")
+
+
+@pytest.mark.parametrize("seed", quick([720003, 721018, 721020], [721020]))
+def test_what_only_a_hand_does_is_read_and_accuses_nobody(tmp_path: Path, seed: int) -> None:
+    told = Drawn("hf4", seed, 60, ALL, late=True).untidy(Manner(0.0, mess_modules.SLIPS, 1.0))
+    verdict = told.judge(tmp_path / "game.vlog")
+    assert {one.severity for one in verdict.findings} <= {Severity.BOOKKEEPING, Severity.NOTE}
+    by_hand = sum(told.shown[habit] for habit in mess_modules.INSTEAD)
+    assert sum(one.code == "UNSAID" for one in verdict.findings) == by_hand > 0
+    if seed == 721020:
+        assert all(told.shown[habit] for habit in mess_modules.SLIPS)
+
+
+QUEUE = {**CORE, "modules": ["core", "m0", "m2"]}
+
+
+def at_home(state: Hf4State) -> None:
+    settle_down(state, put(state, "yellow", "kalpana", "cycler", state.decks["bernals"][0]))
+
+
+def laid(colonist: int, to: str = "leo") -> ColonistLaid:
+    """A Colonist of the queue, who is taken to a stack or put back."""
+    return ColonistLaid(1, "yellow", Played(header=QUEUE).state.decks["colonists"][colonist], to)
+
+
+def test_a_colonist_is_dragged_to_the_mat_and_no_word_said() -> None:
+    game = Played(laid(0, "kalpana"), "yellow end_turn", header=QUEUE, given=at_home)
+    assert [(act["do"], act.get("home")) for act in game.acts] == [("exomigrate", True), ("end_turn", None)]
+    assert [one.severity for one in game.findings] == [Severity.BOOKKEEPING]
+
+
+@pytest.mark.parametrize("lines", [(laid(1),), (laid(0), laid(0, ""))], ids=["another", "put back"])
+def test_a_colonist_who_does_not_come_is_not_read(lines: tuple[ColonistLaid, ...]) -> None:
+    game = Played(*lines, "yellow end_turn", header=QUEUE, given=at_home)
+    assert done(game) == ["end_turn"] and broken(game) == ["2A6"]  # somebody has to come
+
+
+def test_a_freighter_and_a_cube_change_places_if_each_is_dragged_to_where_the_other_was() -> None:
+    there = FigureMoved(1, "yellow", SITE, "saturn-g-ring", figure="freighter")
+    back = FigureMoved(2, "yellow", "saturn-g-ring", SITE, figure="cube-4")
+    game = Played(there, back, "yellow end_turn", header=M1, given=standing)
+    assert done(game) == ["swap_cube", "end_turn"] and broken(game) == []
+    alone = Played(there, "yellow end_turn", header=M1, given=standing)
+    assert "swap_cube" not in done(alone)

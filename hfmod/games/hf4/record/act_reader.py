@@ -29,7 +29,7 @@ from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.deals import landed
 from hfmod.games.hf4.record.events import CardDragged, Declared
 from hfmod.games.hf4.record.turn_ends import TurnEnds
-from hfmod.games.hf4.record.unsaid import done_by_hand, earned_before, only_counted, turned
+from hfmod.games.hf4.record.unsaid import done_by_hand, earned_before, only_counted
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
 
@@ -140,8 +140,6 @@ class ActReader:
             if ends_turn and not self.cargo.end_leaves(group.faction, told):
                 yield from self.cargo.moved_tanks(group.faction)  # what was counted was moved in the turn
                 yield from only_counted(context, group.faction, group.step)
-            if ends_turn:
-                yield from turned(context, group.faction, group.step)
             held = context.held(group.faction)
             yield from self._closed(group)
             self._forget(group, held)

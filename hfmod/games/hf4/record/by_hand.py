@@ -14,11 +14,18 @@ from hfmod.games.hf4.record.act_reader import ActReader
 from hfmod.games.hf4.record.auctions import Auctions
 from hfmod.games.hf4.record.cargo import Cargo
 from hfmod.games.hf4.record.context import Context, Told
-from hfmod.games.hf4.record.events import CardDragged, CardPlayed, CubeMoved, FigureMoved
+from hfmod.games.hf4.record.events import (
+    CardDragged,
+    CardPlayed,
+    CardTurned,
+    ColonistLaid,
+    CubeMoved,
+    FigureMoved,
+)
 from hfmod.games.hf4.record.flights import Flights
 from hfmod.games.hf4.record.late import cube_put_back, dragged_back
 from hfmod.games.hf4.record.late_ends import LateEnds
-from hfmod.games.hf4.record.unsaid import BOOST, DECOMMISSION, DISCARD, given_up, unsaid
+from hfmod.games.hf4.record.unsaid import BOOST, DECOMMISSION, DISCARD, come, given_up, promoted, unsaid
 from hfmod.games.hf4.rules.core.e_stacks import FREIGHTER
 from hfmod.games.hf4.rules.core.g3_sites import Discard
 from hfmod.games.hf4.rules.core.i4_boost import Boost
@@ -78,6 +85,15 @@ class ByHand:
         then = self.acts.then()
         over = then.phase == "sunspot" and not then.year_end
         return not over and tag.params.get("spot") == str(then.sunspot)
+
+    def changed(self, event: ColonistLaid | CardTurned) -> Iterator[Told]:
+        """A Colonist laid on the mat, or a card turned to its Purple-Side, where a control would tell it."""
+        context, then = self.context, self.acts.then()
+        act: Act[Hf4State] | None
+        act = promoted(context, then, event) if isinstance(event, CardTurned) else come(context, then, event)
+        if act is not None:
+            yield from self.acts.close() if self.flights.flight is None else self.flights.flush()
+            yield from unsaid(context, act, event.step, event.card)
 
     def swapped(self, event: FigureMoved) -> Iterator[Told]:
         """The freighter and a small cube that are dragged to each other's place at once change places."""

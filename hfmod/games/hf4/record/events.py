@@ -150,6 +150,14 @@ class ColonistLaid:
     to: str
 
 
+@dataclass(frozen=True, slots=True)
+class CardTurned:
+    """A card was turned to its other side."""
+
+    step: int
+    card: str
+
+
 Event = (
     Declared
     | FigureMoved
@@ -160,11 +168,12 @@ Event = (
     | CardGiven
     | CardPlayed
     | ColonistLaid
+    | CardTurned
 )
 
 
 #: What means nothing in a step that is declared.
-_BY_HAND = CardDragged | CubeMoved | CardPlayed | ColonistLaid
+_BY_HAND = CardDragged | CubeMoved | CardPlayed | ColonistLaid | CardTurned
 
 
 @dataclass
@@ -358,6 +367,7 @@ class _Teller:
                 card = self.view.card(state.pieces[seen.piece.id]) if seen.piece.id in state.pieces else None
                 if card is not None:
                     self.story.faces.append((number, card.id, seen.new == "1"))
+                    yield CardTurned(number, card.id)
             case o.PieceMoved():
                 flyer = self.view.flyer(state.pieces.get(seen.piece.id), state)
                 if seen.origin.map == MAP and flyer is not None and not flyer[1].startswith("cube"):

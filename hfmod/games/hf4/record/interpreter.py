@@ -46,6 +46,7 @@ from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import (
     CardDragged,
     CardPlayed,
+    CardTurned,
     ChitMoved,
     ColonistLaid,
     CubeMoved,
@@ -66,7 +67,6 @@ from hfmod.games.hf4.record.second_thoughts import SecondThoughts
 from hfmod.games.hf4.record.silence import NOT_YET, drawn_patent, silent
 from hfmod.games.hf4.record.thrusters import switched_off_at_once
 from hfmod.games.hf4.record.turn_ends import TurnEnds
-from hfmod.games.hf4.record.unsaid import came
 from hfmod.games.hf4.record.year import Votes
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.politics import o1_assembly
@@ -146,8 +146,8 @@ class Interpreter:
                 yield from self.by_hand.dragged(event)
             case CardPlayed():
                 yield from self.by_hand.played(event)
-            case ColonistLaid():
-                yield from came(self.context, event)
+            case ColonistLaid() | CardTurned():
+                yield from self.by_hand.changed(event)
             case StarMoved():
                 self._star(event.ideology)
             case CubeMoved():
@@ -156,10 +156,10 @@ class Interpreter:
     def _figure(self, event: FigureMoved) -> Iterator[Told]:
         """A hop of a flight, which the act that is being told comes before."""
         player = event.faction
-        if player not in self.context.players or self.flights.measures(event):
+        if player not in self.context.players:
             return
         yield from self.by_hand.swapped(event)
-        if self.context.index in self.context.taken:
+        if self.context.index in self.context.taken or self.flights.measures(event):
             return
         self.flights.taken_off(event)
         if self.flights.of_another(player, figure=event.figure) or self.flights.landed(event):
