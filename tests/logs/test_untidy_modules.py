@@ -8,7 +8,7 @@ import pytest
 
 from hfmod.findings import Severity
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.record.events import ColonistLaid, FigureMoved
+from hfmod.games.hf4.record.events import CardDragged, ColonistLaid, FigureMoved
 from hfmod.games.hf4.rules.colonization.a_anchoring import settle_down
 from hfmod.games.hf4.rules.core.state import Hf4State
 from tests.games.hf4.colonies import factory, put
@@ -125,3 +125,18 @@ def test_a_freighter_and_a_cube_change_places_if_each_is_dragged_to_where_the_ot
     assert done(game) == ["swap_cube", "end_turn"] and broken(game) == []
     alone = Played(there, "yellow end_turn", header=M1, given=standing)
     assert "swap_cube" not in done(alone)
+
+
+def test_a_bernal_takes_along_what_was_dragged_to_its_area_before_it() -> None:
+    def boosted(state: Hf4State) -> None:
+        put(state, "yellow", "leo", "leo", state.decks["bernals"][0], state.decks["generators"][0])
+
+    begun = Played(header=QUEUE, given=boosted).state
+    bernal, generator = begun.players["yellow"].stacks["leo"].cards[-2:]
+    drags = [CardDragged(n, "yellow", card, "leo", "kalpana") for n, card in ((1, generator), (2, bernal))]
+    figure = "yellow create_stack stack=kalpana space=leo"
+    game = Played(*drags, figure, "yellow end_turn", header=QUEUE, given=boosted)
+    assert broken(game) == [] and done(game) == ["create_stack", "end_turn"]
+    assert sorted(game.state.players["yellow"].stacks["kalpana"].cards) == sorted((bernal, generator))
+    left = Played(drags[1], figure, "yellow end_turn", header=QUEUE, given=boosted)
+    assert left.state.players["yellow"].stacks["kalpana"].cards == [bernal]

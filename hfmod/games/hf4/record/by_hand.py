@@ -23,7 +23,7 @@ from hfmod.games.hf4.record.events import (
     FigureMoved,
 )
 from hfmod.games.hf4.record.flights import Flights
-from hfmod.games.hf4.record.late import cube_put_back, dragged_back
+from hfmod.games.hf4.record.late import cube_put_back, dragged_back, laid_before
 from hfmod.games.hf4.record.late_ends import LateEnds
 from hfmod.games.hf4.record.unsaid import BOOST, DECOMMISSION, DISCARD, come, given_up, promoted, unsaid
 from hfmod.games.hf4.rules.core.e_stacks import FREIGHTER
@@ -184,10 +184,20 @@ class ByHand:
     def _transfer(self, event: CardDragged) -> Iterator[Told]:
         """The cargo transfer that a dragged card is, if it is legal."""
         params = {"from": event.source, "to": event.to}
-        group = Open(event.faction, _TRANSFER, event.step, params, found={"cards": [event.card]})
+        cards = [*self._with_it(event), event.card]
+        group = Open(event.faction, _TRANSFER, event.step, params, found={"cards": cards})
         work = self.context.work(group)
         work.told = self.cargo.along(event)
         for line in act_of(_TRANSFER).read(work):
             yield from self.late.before(line.act, event.step)
             if self.context.legal(line.act):
                 yield line
+
+    def _with_it(self, event: CardDragged) -> list[str]:
+        """Cards that were dragged before into a stack that could not begin with them alone."""
+        stacks = self.context.position().players[event.faction].stacks
+        source = stacks.get(event.source)
+        if event.to in stacks or source is None:
+            return []
+        laid = laid_before(self.context.events, self.context.index, event.faction, event.to)
+        return [card for card in laid if card in source.cards and card != event.card]
