@@ -16,6 +16,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import takewhile
 from typing import Any
 
 from hfmod.engine.act import Act, BadAction, Impossible
@@ -40,6 +41,9 @@ QUESTIONS = 120  # from which one that breaks a rule is drawn
 FIRST = 8  # acts before a fault, at the least
 MOST = 1000  # numbers that somebody would write
 UNTOLD = frozenset({"deal", "accept_deal", "accept_rolls", "set_up", "leave"})  # no control shows them alone
+
+#: What is told in no words, so that nothing shows who had still to do it: the gold star is moved.
+ONLY_SEEN = frozenset({"move_law"})
 
 #: Votes may be said in any order at a table: each counts when its turn comes.
 IN_ANY_ORDER = frozenset({"vote"})
@@ -93,7 +97,9 @@ class Faulty:
 
 def bare(drawn: Drawn, lines: Sequence[Mapping[str, Any]]) -> Verdict:
     """The verdict on acts as they are, told by no table."""
-    return Replay(drawn.rules, drawn.header, "planted.hflog").run(enumerate(lines, 2))
+    replay = Replay(drawn.rules, drawn.header, "planted.hflog")
+    replay.state = drawn.begin()
+    return replay.run(enumerate(lines, 2))
 
 
 def breaches(verdict: Verdict) -> list[Finding] | None:
@@ -229,7 +235,7 @@ def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
     """An act that breaks rules, of those that an inquisitive player would think of."""
     choose, chance = drawn.choose(attempt), Seeded(drawn.seed)
     ask: Any = drawn.bots.inquirer(drawn.seed * 1000 + attempt)
-    state, lines = drawn.rules.new(drawn.header), list[dict[str, Any]]()
+    state, lines = drawn.begin(), list[dict[str, Any]]()
     due, number, whose = rng.randrange(FIRST, drawn.acts - 6), 0, None
     while len(lines) < drawn.acts:
         act = None
@@ -243,8 +249,15 @@ def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
             break
         lines.append(_done(drawn, state, act, chance, len(lines) + 1))
     truth = truth_of(drawn, lines, number) if number else None
-    if truth is None or _waits(lines, number) or not _shows_whose_turn(drawn, lines, truth, whose):
+    if (
+        truth is None
+        or _waits(lines, number)
+        or _in_sight_alone(lines, truth)
+        or not _shows_whose_turn(drawn, lines, truth, whose)
+    ):
         return None
+    if truth.rules == {"H8b"} and lines[number - 1].get("bonus"):
+        return None  # burns that no way takes are named, and the move is judged without them
     ends = _ends_around(lines, number, {lines[number - 1]["by"], whose})
     return Faulty(
         drawn, lines, truth, "act", frozenset({number - 1, number, _step_told(drawn, lines, number), *ends})
@@ -302,6 +315,12 @@ def _waits(lines: Sequence[Mapping[str, Any]], number: int) -> bool:
         if line["by"] == laid["by"] and line["do"] == BUILT.get(laid["do"]):
             return True
     return False
+
+
+def _in_sight_alone(lines: Sequence[Mapping[str, Any]], truth: Truth) -> bool:
+    """Whether an act only came before the gold star was moved, which may have been settled before it."""
+    rest = takewhile(lambda line: line["do"] != "end_turn", lines[truth.number :])
+    return truth.rules == {"O3a"} and any(line["do"] in ONLY_SEEN for line in rest)
 
 
 def _done(drawn: Drawn, state: Any, act: Act[Any], chance: Any, n: int) -> dict[str, Any]:
@@ -370,7 +389,7 @@ def _swapped(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
         for at in ends
         if actions[at - 1]["by"] == actions[at]["by"] != actions[at + 1]["by"]
         and actions[at + 1]["by"] is not None
-        and not {actions[at - 1]["do"], actions[at + 1]["do"]} & (UNTOLD | BY_NOBODY)
+        and not {actions[at - 1]["do"], actions[at + 1]["do"]} & (UNTOLD | BY_NOBODY | ONLY_SEEN)
     ]
     if not ends:
         return None

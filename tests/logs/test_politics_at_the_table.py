@@ -72,6 +72,17 @@ def test_a_star_where_nobody_voted_leaves_the_tie_open() -> None:
     assert game.codes == ["O3a"]
 
 
+def test_a_star_that_settles_a_tie_only_after_the_next_act_is_moved_late() -> None:
+    move = "yellow fundraise move_from=unity move_to=centrist"
+    away = (move, StarMoved(2, "honor"), "yellow switch_off card=CQ040")
+    late = told(*away, StarMoved(4, "freedom"), "yellow end_turn")
+    assert [one.severity for one in late.findings] == [Severity.BOOKKEEPING] and late.codes == ["O3a"]
+    assert [act.get("ideology") for act in late.acts if act["do"] == "move_law"] == ["freedom"]
+    never = told(*away, StarMoved(4, "honor"), "yellow end_turn")
+    assert "move_law" not in [act["do"] for act in never.acts]
+    assert Severity.VIOLATION in [one.severity for one in never.findings]
+
+
 def test_martial_law_is_of_the_player_whose_turn_it_is() -> None:
     """Green's delegate tells, yellow has done it; nobody may without the law."""
     discard = "table martial_law of=green from=equality"

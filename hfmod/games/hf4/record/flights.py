@@ -27,7 +27,7 @@ from hfmod.games.hf4.acts.registry import (
 from hfmod.games.hf4.acts.work import ReadAct
 from hfmod.games.hf4.record import wet_mass
 from hfmod.games.hf4.record.act_reader import ActReader
-from hfmod.games.hf4.record.ahead import goes_on, rolls_on, tells_of
+from hfmod.games.hf4.record.ahead import goes_on, leaves_next, rolls_on, tells_of
 from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import ChitMoved, Declared, FigureMoved, die_of
 from hfmod.games.hf4.record.flight_path import Flight, FlightPath, note_spare
@@ -101,6 +101,14 @@ class Flights:
             wet = self.context.asides.wet.get(player)
             self.flight = Flight(player, wet=wet, figure=figure, craft=craft or figure)
         self.flight.tokens.append(token)
+
+    def taken_off(self, event: FigureMoved) -> None:
+        """A figure leaves for which the dice were rolled that were told of none, as no rocket flies."""
+        flight, craft = self.flight, self.craft(event)
+        if flight is None or not (flight.waits and flight.faction == event.faction and craft):
+            return
+        if flight.figure == "rocket" and self.context.position().movement is None:
+            flight.figure, flight.craft = event.figure, craft
 
     def landed(self, event: FigureMoved) -> bool:
         """Whether a freighter has landed that is moved on: a push gives it a second move (1B4.2)."""
@@ -358,6 +366,8 @@ class Flights:
         flies = context.position().movement is not None or path.activation is not None
         if not flight.tokens and not flies and not path.ended:
             return
+        if leaves_next(context, flight.faction) and path.broken == 0:
+            return  # they are made for that one
         for index in range(context.index + 1, len(context.events)):
             event = context.events[index]
             if isinstance(event, ChitMoved):
@@ -365,6 +375,8 @@ class Flights:
             if not isinstance(event, Declared):
                 break
             tag = event.tag
+            if not tells_of(tag, flight.figure) and tag.act in PAID_OFF | ROLLED:
+                break  # of the figure that flies now
             if tag.faction == flight.faction and tag.act in PAID_OFF:
                 flight.tokens.append(Trial("finao", event.step))
             elif tag.faction == flight.faction and tag.act in ROLLED and tag.params.get("for") in TRIALS:

@@ -38,7 +38,7 @@ from hfmod.games.hf4.acts.stacks import CargoTransfer
 from hfmod.games.hf4.acts.work import ReadAct
 from hfmod.games.hf4.acts.year import TurnRadiator
 from hfmod.games.hf4.record.act_reader import ActReader
-from hfmod.games.hf4.record.ahead import goes_on, next_teller, star_comes
+from hfmod.games.hf4.record.ahead import goes_on, next_teller, star_comes, star_late
 from hfmod.games.hf4.record.auctions import Auctions
 from hfmod.games.hf4.record.by_hand import ByHand
 from hfmod.games.hf4.record.cargo import Cargo
@@ -46,7 +46,9 @@ from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import (
     CardDragged,
     CardPlayed,
+    CardTurned,
     ChitMoved,
+    ColonistLaid,
     CubeMoved,
     Declared,
     Event,
@@ -69,6 +71,7 @@ from hfmod.games.hf4.record.year import Votes
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.politics import o1_assembly
 from hfmod.games.hf4.rules.politics.o1_assembly import VOTE
+from hfmod.games.hf4.rules.politics.o6_legacy import MoveLaw
 from hfmod.record.declarations import Declaration
 
 
@@ -109,7 +112,13 @@ class Interpreter:
         """Answers that the players give by going on; what may come before the star is moved is none yet."""
         state, star = self.context.position(), self.context.star
         if state.assembly is not None and not (do in NOT_YET and star_comes(self.context)):
-            for answer in silent(state, do, by, star.law(state.assembly)):
+            vote, law = o1_assembly.decision(state, VOTE), star.law(state.assembly)
+            choices = vote["choices"] if vote is not None else [law]
+            late = star_late(self.context, choices) if law not in choices else ""
+            for answer in silent(state, do, by, late or law):
+                if late and isinstance(answer, MoveLaw):
+                    message = f"{answer.by} goes on before the gold star settles the tie: it is moved late"
+                    self.context.note("O3a", Severity.BOOKKEEPING, message, step, answer.by)
                 yield ReadAct(answer, step)
             star.before = ""
 
@@ -137,6 +146,8 @@ class Interpreter:
                 yield from self.by_hand.dragged(event)
             case CardPlayed():
                 yield from self.by_hand.played(event)
+            case ColonistLaid() | CardTurned():
+                yield from self.by_hand.changed(event)
             case StarMoved():
                 self._star(event.ideology)
             case CubeMoved():
@@ -145,8 +156,12 @@ class Interpreter:
     def _figure(self, event: FigureMoved) -> Iterator[Told]:
         """A hop of a flight, which the act that is being told comes before."""
         player = event.faction
-        if player not in self.context.players or self.flights.measures(event):
+        if player not in self.context.players:
             return
+        yield from self.by_hand.swapped(event)
+        if self.context.index in self.context.taken or self.flights.measures(event):
+            return
+        self.flights.taken_off(event)
         if self.flights.of_another(player, figure=event.figure) or self.flights.landed(event):
             yield from self.flights.flush()
         yield from self.acts.close()
@@ -269,6 +284,7 @@ class Interpreter:
             yield from self.rolls.told(event)
         elif act in MOVES and seated:
             if act in ACTIVATED:
+                yield from self.acts.close()
                 yield from self.late.earned_first(event)
             yield from flights.told(event)
         elif self.acts.goes_on(tag):

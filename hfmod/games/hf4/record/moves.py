@@ -442,7 +442,8 @@ class _Search:
             child = self._do(node, _tried(self.player, trial, self.craft), trials=1)
             if child is not None:
                 yield child
-                return
+                if self._there(node) or not self._landed_by_assist(node):
+                    return  # else the die may have been rolled for that, before the figure was dragged
         if self._there(node):
             if self.stops is not None:
                 child = self._do(node, ReadAct(EndMove(by=self.player), self.stops))

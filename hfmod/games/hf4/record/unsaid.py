@@ -1,4 +1,4 @@
-"""What only a hand has done, without a word: cards boosted, sold or given up, income and tanks counted."""
+"""What only a hand has done, without a word: cards boosted, sold, turned, given up, goods counted."""
 
 from __future__ import annotations
 
@@ -7,18 +7,24 @@ from collections.abc import Callable, Iterator, Mapping
 from hfmod.engine.act import Act
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts import market, stacks
+from hfmod.games.hf4.acts.colonists import Exomigrate as Exomigration
 from hfmod.games.hf4.acts.registry import COUNTS, ENDS, TOLD
 from hfmod.games.hf4.acts.strip import fuel_by_chit
+from hfmod.games.hf4.acts.terawatt import Promote as Promotion
 from hfmod.games.hf4.acts.work import Open, ReadAct, legal
 from hfmod.games.hf4.record.ahead import operates, used
 from hfmod.games.hf4.record.context import Context, Told
-from hfmod.games.hf4.record.events import ChitMoved, Declared
+from hfmod.games.hf4.record.events import CardTurned, ChitMoved, ColonistLaid, Declared
+from hfmod.games.hf4.rules.colonization.a_exomigration import Exomigrate, drawn
+from hfmod.games.hf4.rules.core import e_stacks
+from hfmod.games.hf4.rules.core.acts import LEO
 from hfmod.games.hf4.rules.core.g1_cargo import Decommission
 from hfmod.games.hf4.rules.core.g3_sites import Discard
 from hfmod.games.hf4.rules.core.i1_income import Income
 from hfmod.games.hf4.rules.core.i3_free_market import FreeMarket
 from hfmod.games.hf4.rules.core.i4_boost import Boost
 from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.terawatt.a_promotion import Promote, promotable
 
 #: Words of the act that a card tells by itself, by where it was laid.
 BOOST, DISCARD = market.Boost.words[0], market.Discard.words[0]
@@ -62,6 +68,34 @@ def done_by_hand(context: Context, group: Open) -> Iterator[Told]:
         return
     for act in acts:
         yield from unsaid(context, act, group.step, *cards)
+
+
+def promoted(context: Context, state: Hf4State, event: CardTurned) -> Promote | None:
+    """The promotion of a card that is turned to its other side and stays so, if it is told nowhere."""
+    card = event.card
+    stack = state.stack_of(card)
+    owner = e_stacks.owner_of(state, card, stack) if stack is not None else None
+    if owner is None or not promotable(state, card) or not context.black(card, context.turn_over(owner)):
+        return None
+    told = (one.tag for _, one in context.rest_of_turn())
+    if any(tag.act in Promotion.words and tag.params.get("card") == card for tag in told):
+        return None
+    return Promote(by=owner, card=card)
+
+
+def come(context: Context, state: Hf4State, event: ColonistLaid) -> Exomigrate | None:
+    """The coming of the Colonist who is next in the queue, laid on a mat, if it is told nowhere."""
+    player = event.faction
+    if event.to not in state.players[player].stacks or event.card not in drawn(state)[-1:]:
+        return None
+    for later in context.events[context.index + 1 :]:
+        if isinstance(later, ColonistLaid) and later.card == event.card:
+            return None  # somebody looked at the card
+        if isinstance(later, Declared) and later.tag.act not in TOLD:
+            if later.tag.act in Exomigration.words and later.tag.params.get("card") in (None, event.card):
+                return None
+            break
+    return Exomigrate(by=player, home=event.to != LEO)
 
 
 def _taken_up(context: Context, group: Open, card: str) -> Iterator[Told]:
