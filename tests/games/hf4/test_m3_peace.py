@@ -164,7 +164,7 @@ def test_a_sneak_attack_costs_the_victim_s_bribe_and_fires_first() -> None:
     assert attack is not None and attack.ahead
 
 
-@pytest.mark.breaks("3B3c.4")
+@pytest.mark.breaks("3B3c.4", "3D1a", "3D1")
 def test_without_a_bribe_there_is_none(refuses: Refuses) -> None:
     refuses(armed(), sneaking(bribes=0), act("W", "attack", space="mid"), "3B3c.4")
 

@@ -43,6 +43,7 @@ class RollOutbreak(WarAct):
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from by_the_builder(state, self.player)
+        yield from no_more_war(state)
 
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:
         site = self.asked(state)["site"]
@@ -73,6 +74,14 @@ def by_the_builder(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     if player != asked:
         message = f"{player} makes the war outbreak roll for a factory of {asked}"
         yield broken("3C1", message, KEY, legal=f"{asked} rolls")
+
+
+@implements("3Ca", "3F4a", "3C2a", silent=("3C2a",))
+def no_more_war(state: Hf4State) -> Iterator[RuleViolation]:
+    """Once a bloc has won the War, none breaks out any more."""
+    if conflict(state).war in (b_blocs.LOYALIST, b_blocs.INDEPENDENT):
+        message = "a bloc has won the War, and no other one breaks out"
+        yield broken("3Ca", message, KEY, legal="roll no more for an outbreak")
 
 
 @implements("3C1", "O6")

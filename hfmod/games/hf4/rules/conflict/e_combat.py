@@ -123,7 +123,7 @@ def enemies_there(state: Hf4State, player: str, space: str) -> Iterator[RuleViol
 
 
 def arms(state: Hf4State, player: str, target: str) -> list[Weapon]:
-    """A player's weapons that reach a space."""
+    """A player's weapons that reach a space and have not fired."""
     places = {stack.location for stack in state.stacks(player)}
     places |= {site for site, tokens in state.sites.items() if tokens.factory == player}
     found = (weapon for place in sorted(places) for weapon in e_weapons.weapons(state, player, place))
@@ -225,6 +225,7 @@ class Fire(PlayerAct):
         yield from e_hits.hits_are_settled(state)
         yield from takes_part(state, self.player, weapon, self.at)
         yield from in_order(state, self.player)
+        yield from not_spent(state, weapon)
         yield from reached(state, self.player, weapon, self.at)
         yield from may_hit(state, self.player, weapon, self.at)
         if self.way == AMAT:
@@ -244,7 +245,7 @@ class Fire(PlayerAct):
     def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
         return "3E1"
 
-    @implements("3E1", "3E1c", "3E1d", "3E2", "3D8h", "3D1d")
+    @implements("3E1", "3E1c", "3E1d", "3E2", "3D8h", "3D1d", "3E4a.ex2")
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
         weapon, attack = self.armed(state), battle(state)
         victims = e_weapons.foes_at(state, self.player, self.at)
@@ -296,15 +297,16 @@ def attackers(state: Hf4State, attack: Attack) -> list[str]:
 @implements("3E1c", "3E1d")
 def mark_fired(state: Hf4State, attack: Attack, weapon: Weapon) -> None:
     """The weapon, and the supports that served it, have fired for this turn."""
-    used = [weapon.id]
+    supports: list[str] = []
     if weapon.stack is not None:
         aboard = [card for card in weapon.stack.cards if card != weapon.id]
         chain = next(iter(j_supports.chains(state, weapon.id, aboard)), None)
-        used += [card for card in chain.cards if card != weapon.id] if chain is not None else []
+        supports = [card for card in chain.cards if card != weapon.id] if chain is not None else []
     attack.fired.append(weapon.id)
     if state.turn is not None:
-        for one in used:
-            state.turn.used[f"fired:{one}"] = 1
+        state.turn.used[f"{e_weapons.FIRED}{weapon.id}"] = 1
+        for one in supports:
+            state.turn.used.setdefault(f"{e_weapons.FIRED}{one}", e_weapons.SERVED)
 
 
 @implements("3D8b", "3D8c", "3D8a")
@@ -323,7 +325,7 @@ def takes_part(state: Hf4State, player: str, weapon: Weapon, at: str) -> Iterato
         yield broken("3D8a", message, KEY, legal="fire at the attacker")
 
 
-@implements("3D8e", "3D8a")
+@implements("3D8e", "3D8a", "3E")
 def in_order(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """One side fires all its weapons that must fire, then the other one."""
     attack = battle(state)
@@ -373,9 +375,21 @@ def reached(state: Hf4State, player: str, weapon: Weapon, at: str) -> Iterator[R
     """The weapon reaches the space."""
     if not e_weapons.reaches(state, weapon, at):
         message = f"{name_of(state, weapon)} at {spot(state, weapon.place)} does not reach {spot(state, at)}"
-        yield broken(
-            "3E3", message, KEY, legal="fire at an own or adjacent space, not through air or by road"
-        )
+        buggy = weapon.way == BUGGY
+        legal = "fire at an own or adjacent space, not through air or by road"
+        if buggy:
+            legal = "fire where it is, or along a buggy road"
+        yield broken("3E4a" if buggy else "3E3", message, KEY, legal=legal)
+
+
+@implements("3E1c", "3E1d")
+def not_spent(state: Hf4State, weapon: Weapon) -> Iterator[RuleViolation]:
+    """A weapon fires once a turn, and not after it has served one that fired."""
+    rule = e_weapons.spent(state, weapon.id)
+    if rule is not None:
+        how = "has fired this turn" if rule == "3E1c" else "has supported a weapon that fired this turn"
+        message = f"{name_of(state, weapon)} {how}"
+        yield broken(rule, message, KEY, legal="fire a weapon that has not fired this turn")
 
 
 @implements("3E4b", "3E3d", "3E6b", silent=("3E6b",))

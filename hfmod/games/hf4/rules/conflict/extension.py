@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from hfmod.engine.act import Act, RuleViolation
 from hfmod.games.hf4.rules.conflict import (
     a_intercept,
     a_setup,
+    again,
     b_blocs,
+    b_finao,
     b_flips,
     c_outbreak,
     d_corruption,
@@ -72,6 +75,7 @@ class Conflict(Extension):
 
     def may_set_up(self, state: Hf4State) -> Broken:
         yield from super().may_set_up(state)
+        yield from a_setup.with_politics(state)
         yield from b_blocs.both_blocs(state)
 
     def lays_out(self, state: Hf4State) -> None:
@@ -110,6 +114,16 @@ class Conflict(Extension):
 
     def year_steps(self) -> Mapping[str, Step]:
         return {**super().year_steps(), c_outbreak.STAR: c_outbreak.ask_star}
+
+    def may_unload(
+        self, state: Hf4State, source: Stack | None, to: str, cards: Sequence[str], fts: int
+    ) -> Broken:
+        yield from super().may_unload(state, source, to, cards, fts)
+        yield from d_dislodge.high_velocity(state, to, *(() if source is None else (source.kind,)))
+
+    def settled(self, state: Hf4State) -> None:
+        super().settled(state)
+        d_dislodge.adrift(state)
 
     def is_immune(self, state: Hf4State, stack: Stack) -> bool:
         return super().is_immune(state, stack) or d_dislodge.is_immune(state, stack)
@@ -213,6 +227,9 @@ class Conflict(Extension):
         yield from super().may_avoid_roll(state, stack)
         yield from d_restricted.may_avoid_roll(state, stack.owner, stack.key)
 
+    def finao_factor(self, state: Hf4State) -> int:
+        return super().finao_factor(state) * b_finao.factor(state)
+
     def may_deal(self, state: Hf4State, one: str, other: str) -> Broken:
         yield from super().may_deal(state, one, other)
         yield from d_restricted.may_deal(state, one, other)
@@ -232,10 +249,16 @@ class Conflict(Extension):
     def points(self, state: Hf4State, player: str) -> dict[str, int]:
         return g_score.points(state, player, super().points(state, player))
 
+    def wealth(self, state: Hf4State, player: str) -> int:
+        return g_score.wealth(state, player, super().wealth(state, player))
+
     def stock_value(self, state: Hf4State, space: str, price: int) -> int:
         return super().stock_value(state, space, g_score.stock(state, price))
 
     # -- what the kernel asks ----------------------------------------------------------------------------
+
+    def restated(self, state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> tuple[str, ...]:
+        return (*super().restated(state, act, violation), *again.restated(state, act, violation))
 
     def chits_elsewhere(self, state: Hf4State) -> Collection[str]:
         return d_delegates.chits(state)

@@ -432,6 +432,10 @@ class Extension(CraftExtension):
         """What a factory is worth whose kind of card brings ``price``."""
         return price
 
+    def wealth(self, state: Hf4State, player: str) -> int:
+        """What of a player's breaks a tie: the more of it the better."""
+        return state.players[player].aquas
+
     def saved(self, state: Hf4State) -> int | None:
         """Colonists who were rescued, where that is all that counts."""
         return None

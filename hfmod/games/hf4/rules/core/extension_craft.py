@@ -222,6 +222,10 @@ class CraftExtension:
         """Whether a player's factory-assists go over lander burns."""
         return False
 
+    def finao_factor(self, state: Hf4State) -> int:
+        """What the price of FINAO is multiplied by."""
+        return 1
+
     def may_avoid_roll(self, state: Hf4State, stack: Stack) -> Broken:
         """What keeps a stack from paying FINAO."""
         return iter(())
