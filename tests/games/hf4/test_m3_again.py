@@ -6,7 +6,7 @@ import pytest
 
 from hfmod.engine.act import Act, RuleViolation
 from hfmod.engine.chance import Seeded
-from hfmod.games.hf4.rules.conflict import again, d_dislodge, e_dropstones
+from hfmod.games.hf4.rules.conflict import again, d_dislodge, e_dropstones, e_weapons
 from hfmod.games.hf4.rules.conflict.d_dislodge import STONE
 from hfmod.games.hf4.rules.core.h_rights import finao_price
 from hfmod.games.hf4.rules.core.state import Dropstone, Hf4State, Stack
@@ -259,3 +259,13 @@ def test_what_says_the_same_is_told_with_it() -> None:
     state = war("R", HOMES)
     told = again.restated(state, act("R", "end_turn"), RuleViolation("3D4b", "a boost"))
     assert told == ("3D4",)
+
+
+@pytest.mark.rule("3D7d.3")
+def test_a_stone_on_its_flyby_is_shot_at_like_a_site() -> None:
+    """Column E, and F where Purple's has a crew; beside another spacecraft it is space (position 15)."""
+    state = stones.under_way("solar-oberth", "mars", by="P")
+    assert e_weapons.column(state, "solar-oberth", ["P"]) == "E"
+    state.players["P"].stacks["leo"].cards.remove("CQ041")
+    state.players["P"].stacks[STONE].cards.append("CQ041")
+    assert e_weapons.column(state, "solar-oberth", ["P"]) == "F"

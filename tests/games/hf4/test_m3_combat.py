@@ -9,7 +9,7 @@ import pytest
 
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.model import Hf4Content
-from hfmod.games.hf4.rules.conflict import d_weapons, e_combat, e_effects, e_victory, e_weapons
+from hfmod.games.hf4.rules.conflict import d_weapons, e_combat, e_effects, e_vendettas, e_victory, e_weapons
 from hfmod.games.hf4.rules.core import b_components
 from hfmod.games.hf4.rules.core.state import Attack, Hf4State, SiteState
 from hfmod.testing import Refuses
@@ -740,10 +740,10 @@ def test_a_human_kamikaze_costs_its_victim_s_bribe_once_a_turn() -> None:
     stack(state, "R", "outpost1", "mid", "CB059")
     armed().apply(state, launch("P", "CT045", "CQ041"), dice())
     weapon = e_weapons.known_weapon(state, "P", "CT045", "kamikaze")
-    assert e_combat.ridden_at(state, "P", weapon, "mid") == ["R"]
+    assert e_vendettas.ridden_at(state, "P", weapon, "mid") == ["R"]
     assert state.turn is not None
     state.turn.used["bribed:ride:R"] = 1
-    assert e_combat.ridden_at(state, "P", weapon, "mid") == []
+    assert e_vendettas.ridden_at(state, "P", weapon, "mid") == []
 
 
 @pytest.mark.breaks("3D1c")
@@ -851,3 +851,30 @@ def test_gray_goo_costs_each_victim_s_bribe(refuses: Refuses) -> None:
     before = fact(state, "bribes.P")
     armed().apply(state, goo, dice(1, 1, 1))
     assert (fact(state, "bribes.N"), fact(state, "bribes.P")) == (0, before + 1)
+
+
+def infecting(bribes: int) -> Hf4State:
+    """Yellow's kamikaze at a colony of R's, in a battle; R has what bribes Yellow has not."""
+    seats = {**SEATS, "Y": ("yellow", "CQ040F")}
+    state = war("Y", {**HOMES, "unity": {"Y": 1}}, seats=seats, world=armory(),
+                options={"bio_warhead_bribe": "one_per_turn"})  # fmt: skip
+    stack(state, "Y", "rocket", DRY, "CT045")
+    state.sites[DRY] = SiteState("R", "R", ["R"])
+    held = sides(state).bribes
+    held.update(Y=bribes, R=held["R"] + held["Y"] - bribes)
+    launch = act("Y", "launch_kamikaze", source="rocket", thruster="CT045", cards=["CT045"])
+    armed().apply(state, launch, dice())
+    sides(state).war, state.anarchy = "", True
+    return play(state, "Y", "attack", space=DRY)
+
+
+def test_biological_warheads_cost_a_bribe_where_the_table_has_it_so() -> None:
+    plague = fire("CT045", "kamikaze", DRY, "Y", bio=True)
+    assert [one.rule for one in armed().judge(infecting(0), plague)] == ["3D6b"]
+    state = infecting(1)
+    before = fact(state, "bribes.R")
+    armed().apply(state, plague, dice(6))
+    assert (fact(state, "bribes.Y"), fact(state, "bribes.R")) == (0, before + 1)
+    free = infecting(0)
+    free.options["bio_warhead_bribe"] = "none"
+    assert armed().judge(free, plague) == []

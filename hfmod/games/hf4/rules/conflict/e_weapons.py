@@ -67,10 +67,8 @@ def has_gun(state: Hf4State, player: str, place: str) -> bool:
 def ways(state: Hf4State, player: str, stack: Stack, card: str) -> Iterator[str]:
     """How a card of a player may fire."""
     side = state.side(card)
-    if d_weapons.is_missile(stack):
-        if side.thrust is not None:
-            yield KAMIKAZE
-        return
+    if d_weapons.is_missile(stack) and side.thrust is not None:
+        yield KAMIKAZE
     if RAYGUN in side.platforms:
         yield RAYGUN
     if h_hazards.hardness(state, card) >= HARD and j_supports.hardness(state, card) < j_supports.UNHARMED:
@@ -134,12 +132,23 @@ def adjacent(state: Hf4State, one: str, other: str) -> bool:
 def column(state: Hf4State, target: str, foes: list[str]) -> str:
     """Which column of the table tells what a shot at a space does (RUL-MANNED)."""
     space = state.content.map.spaces.get(target)
+    if stones_alone(state, target, foes):
+        return MANNED if e_stacks.humans_at(state, target).intersection(foes) else UNMANNED
     if space is None or not is_site(space) or all_landed_now(state, target, foes):
         return SPACE
     manned = e_stacks.humans_at(state, target)
     tokens = state.sites.get(target)
     domes = set(tokens.colonies) if tokens is not None else set()
     return MANNED if (manned | domes).intersection(foes) else UNMANNED
+
+
+@implements("3D7d.3", "3D6e")
+def stones_alone(state: Hf4State, target: str, foes: list[str]) -> bool:
+    """Whether nothing but dropstones on their flyby is hit there: they are shot at as sites are."""
+    there = [stack for stack in e_stacks.stacks_at(state, target) if stack.owner in foes]
+    there = [stack for stack in there if not d_dislodge.is_immune(state, stack)]
+    tokens = state.sites.get(target)
+    return bool(there) and tokens is None and all(stack.kind == d_dislodge.STONE for stack in there)
 
 
 @implements("3E2l")

@@ -19,9 +19,12 @@ from hfmod.games.hf4.rules.conflict import (
     d_dislodge,
     d_petition,
     d_restricted,
+    d_sabotage,
+    e_aftermath,
     e_combat,
     e_damage,
     e_dropstones,
+    e_flights,
     e_hits,
     e_kamikaze,
     e_prisoners,
@@ -47,11 +50,14 @@ class Conflict(Extension):
         d_corruption.Suborn,
         d_corruption.Whistleblow,
         d_petition.Petition,
+        d_sabotage.Sabotage,
+        d_sabotage.LetStand,
         e_combat.AttackSpace,
         e_combat.Fire,
         e_hits.Zap,
         e_hits.RollHits,
         e_combat.EndAttack,
+        e_aftermath.Scuttle,
         e_victory.TurnPropaganda,
         e_victory.GiveTrophy,
         e_damage.RepairFactory,
@@ -59,6 +65,7 @@ class Conflict(Extension):
         e_dropstones.MoveDropstone,
         e_dropstones.Drop,
         e_kamikaze.LaunchKamikaze,
+        e_flights.FlyKamikaze,
         e_prisoners.ParadePrisoners,
         f_war_end.Truce,
         f_war_end.HandOver,
@@ -89,10 +96,13 @@ class Conflict(Extension):
         yield from c_outbreak.rolls_are_made(state)
         yield from f_war_end.peace_is_settled(state)
         yield from e_combat.battle_is_over(state)
+        yield from d_sabotage.answered(state)
 
     def turn_ends(self, state: Hf4State) -> None:
         super().turn_ends(state)
-        b_blocs.conflict(state).attack = None
+        sides = b_blocs.conflict(state)
+        sides.attack = sides.fought = None
+        d_sabotage.settled(state)
         if state.turn is not None:
             d_corruption.dismiss(state, state.turn.player)
             e_kamikaze.burn_out(state, state.turn.player)
@@ -108,6 +118,10 @@ class Conflict(Extension):
     def may_end_turn(self, state: Hf4State, player: str) -> Broken:
         yield from super().may_end_turn(state, player)
         yield from e_dropstones.has_gone_on(state, player)
+
+    def no_longer_asked(self, state: Hf4State) -> None:
+        super().no_longer_asked(state)
+        d_sabotage.settled(state)
 
     def year_ends(self, state: Hf4State) -> list[str]:
         return [*super().year_ends(state), c_outbreak.STAR]
@@ -226,6 +240,9 @@ class Conflict(Extension):
     def may_avoid_roll(self, state: Hf4State, stack: Stack) -> Broken:
         yield from super().may_avoid_roll(state, stack)
         yield from d_restricted.may_avoid_roll(state, stack.owner, stack.key)
+
+    def withholds(self, state: Hf4State, stack: Stack, kind: str) -> bool:
+        return super().withholds(state, stack, kind) or d_sabotage.withholds(state, stack, kind)
 
     def finao_factor(self, state: Hf4State) -> int:
         return super().finao_factor(state) * b_finao.factor(state)

@@ -154,6 +154,9 @@ class Extension(CraftExtension):
         """Kinds of decisions that are the 1st player's, whoever that is."""
         return frozenset()
 
+    def no_longer_asked(self, state: Hf4State) -> None:
+        """Decisions that waited for a player who has left wait no more."""
+
     def leaves(self, state: Hf4State, player: str) -> None:
         """A seat is taken from the game: what of it lies beside the map."""
 
