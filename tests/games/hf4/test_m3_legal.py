@@ -248,7 +248,9 @@ def values(state: Hf4State, do: str, part: Field[Any]) -> list[Any]:
         "site": [None, DRY, "gravel"],
         "to": [None, *state.players],
         "paid": shares("GRW", 4) if do == "truce" else [],
-        "chits": [{}, *({chit: one} for chit in chits for one in "GRW")],
+        "chits": [(), *((chit,) for chit in chits)]
+        if do == "attack"
+        else [{}, *({chit: one} for chit in chits for one in "GRW")],
         "shares": [{}, *shares("PWR", 3)],
         "ends": [False, True],
         "space": [DRY, "mid", "leo", "gravel", "ares", "boreas", "air", "far", "nowhere"],

@@ -53,4 +53,5 @@ def lay_out(state: Hf4State) -> None:
     sides = conflict(state)
     for player in state.players:
         sides.bribes[player] = b_bribes.first_bribes(state)
-        sides.extremists[o1_assembly.politics_of(state, player)] = player
+        if b_blocs.piracy(state) != b_blocs.AGE:
+            sides.extremists[o1_assembly.politics_of(state, player)] = player

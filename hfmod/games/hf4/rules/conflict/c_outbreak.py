@@ -28,7 +28,7 @@ AWAY = "war"  # where the star lies in War and Anarchy
 @implements("3C1", "3Ca", "3F4a", "3C")
 def factory_built(state: Hf4State, player: str, site: str) -> None:
     """A factory was built by industrializing: in peace and truce its player rolls for the outbreak."""
-    if conflict(state).war in ("", TRUCE):
+    if conflict(state).war in ("", TRUCE) and b_blocs.piracy(state) != b_blocs.AGE:
         state.pending.append({"kind": OUTBREAK, "player": player, "site": site})
 
 
@@ -121,7 +121,7 @@ def casus_belli(state: Hf4State) -> None:
     first = not state.extra.get("casus_belli")
     state.extra["casus_belli"] = 1
     again = sides.war == TRUCE and state.option("casus_belli_in_truce")
-    if first and (sides.war == "" or again):
+    if first and (sides.war == "" or again) and b_blocs.piracy(state) != b_blocs.AGE:
         sides.war = DUE
 
 

@@ -194,7 +194,7 @@ def aboard(state: Hf4State, player: str, place: str) -> list[str]:
 @implements("3D7", "3C4e", silent=("3C4e",))
 def in_lawless_times(state: Hf4State) -> Iterator[RuleViolation]:
     """In War and Anarchy only."""
-    if not b_blocs.at_war(state):
+    if not b_blocs.fighting(state):
         yield broken("3D7", "dropstones are made in War and Anarchy alone", KEY, legal="wait for an outbreak")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product, zip_longest
 from typing import ClassVar, Self
 
 from hfmod.engine.act import Draw, Impossible, Outcome, RuleViolation
@@ -11,7 +12,6 @@ from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.conflict import (
     b_blocs,
     b_bribes,
-    b_flips,
     d_weapons,
     e_aftermath,
     e_effects,
@@ -38,6 +38,7 @@ from hfmod.games.hf4.rules.core.acts import (
     known_space,
     pay,
     spot,
+    subsets,
 )
 from hfmod.games.hf4.rules.core.state import Attack, Hf4State, Stack, Turn
 
@@ -50,17 +51,25 @@ BOMB = 1  # Aqua for an amat bomb
 
 @dataclass(frozen=True, kw_only=True)
 class AttackSpace(FreeAction):
-    """Begin a battle for ``space``, after all movement; with ``jammers`` Red fires first."""
+    """Begin a battle for ``space``, after all movement; with ``jammers`` Red fires first.
+
+    ``chits`` are heroism chits that stand for bribes, where victims get some.
+    """
 
     do: ClassVar[str] = "attack"
 
     space: str
     jammers: bool = False
+    chits: tuple[str, ...] = ()
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         conflict(state)
         known_space(state, self.space)
+        if len(set(self.chits)) < len(self.chits):
+            raise Impossible("a heroism chit is named twice")
+        for chit in self.chits:
+            b_bribes.own_chit(state, self.player, chit)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from in_lawless_times(state)
@@ -71,7 +80,7 @@ class AttackSpace(FreeAction):
             yield from in_reach(state, self.player, self.space)
         if self.jammers:
             yield from jams(state, self.player, self.space)
-        yield from sneak_is_paid(state, self.player, self.space)
+        yield from e_vendettas.attack_is_paid(state, self.player, self.space, self.chits)
 
     def glitched(self, state: Hf4State) -> list[Stack]:
         """Stacks in the battle that have a glitch: of the attacker, then of the defenders."""
@@ -87,8 +96,9 @@ class AttackSpace(FreeAction):
 
     @implements("3D8", "3D8a", "3D8b", "3B3c.4", "3D1a")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
-        for victim in betrayed(state, self.player, self.space):
-            b_bribes.give(state, victim, b_bribes.take(state, self.player))
+        victims = e_vendettas.paid_at(state, self.player, self.space)
+        for victim, chit in zip_longest(victims, self.chits[: len(victims)]):
+            b_bribes.give(state, victim, b_bribes.take(state, self.player, chit))
         turn.used[f"{ATTACKED}{self.space}"] = 1
         for stack, die in zip(self.glitched(state), outcomes, strict=True):
             e_glitches.strike(state, stack, int(die))
@@ -100,19 +110,20 @@ class AttackSpace(FreeAction):
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        if state.conflict is None or not b_blocs.at_war(state):
+        if not b_blocs.fighting(state):
             return
-        spaces = [stack.location for one in b_blocs.enemies(state, player) for stack in state.stacks(one)]
+        spaces = [stack.location for one in b_blocs.targets(state, player) for stack in state.stacks(one)]
         spaces += [site for site, tokens in state.sites.items() if tokens.factory is not None]
+        paid = tuple(subsets(state.players[player].heroism))
         for space in dict.fromkeys(spaces):
-            for jammers in (False, True):
-                yield cls(by=player, space=space, jammers=jammers)
+            for jammers, chits in product((False, True), paid):
+                yield cls(by=player, space=space, jammers=jammers, chits=chits)
 
 
 @implements("3D8", "3Da", silent=("3Da",))
 def in_lawless_times(state: Hf4State) -> Iterator[RuleViolation]:
-    """There is combat in War and Anarchy only."""
-    if not b_blocs.at_war(state):
+    """There is combat in War and Anarchy only, unless pirates play."""
+    if not b_blocs.fighting(state):
         yield broken("3D8", "there is combat in War and Anarchy alone", KEY, legal="wait for an outbreak")
 
 
@@ -166,34 +177,10 @@ def jams(state: Hf4State, player: str, space: str) -> Iterator[RuleViolation]:
         yield broken("3D6a", message, KEY, legal="attack without them")
 
 
-@implements("3B3c.4", "3D1a")
-def sneaks(state: Hf4State, player: str, space: str) -> list[str]:
-    """Former allies whom a player attacks there in the turn of the own defection."""
-    turn = state.turns.get(player)
-    if turn is None or not turn.used.get(b_flips.DEFECTED):
-        return []
-    return e_weapons.foes_at(state, player, space)
-
-
-@implements("3B3c.4", "3D6f.2")
-def betrayed(state: Hf4State, player: str, space: str) -> list[str]:
-    """Those of them who get a bribe; of Purple nobody does."""
-    purple = state.players[player].faction == d_weapons.PURPLE
-    return [] if purple else sneaks(state, player, space)
-
-
-@implements("3B3c.4", "3D1a", "3D1")
-def sneak_is_paid(state: Hf4State, player: str, space: str) -> Iterator[RuleViolation]:
-    """A sneak attack is a vendetta: each victim gets a bribe."""
-    victims = betrayed(state, player, space)
-    if victims:
-        yield from b_bribes.can_pay(state, player, "3B3c.4", len(victims))
-
-
 @implements("3D8e", "3D6a", "3B3c.4", "3D1a")
 def fires_first(state: Hf4State, player: str, space: str, jammers: bool) -> bool:
     """Whether the attacker does: by a raygun, jammers, or a sneak attack on a former ally."""
-    sneak = bool(sneaks(state, player, space))
+    sneak = bool(e_vendettas.sneaks(state, player, space))
     return jammers or sneak or any(weapon.way == RAYGUN for weapon in arms(state, player, space))
 
 
@@ -364,7 +351,7 @@ def must_fire(state: Hf4State, player: str) -> list[Weapon]:
     Fire from afar, kamikazes and amat bombs are choices; in Anarchy all fire is one.
     """
     attack = battle(state)
-    if not b_blocs.in_war(state) or state.anarchy:
+    if not b_blocs.in_war(state) or state.anarchy or b_blocs.piracy(state) is not None:
         return []
     targets = [attack.space] if player == attack.by else attackers(state, attack)
     found = [
@@ -426,7 +413,7 @@ class EndAttack(PlayerAct):
         attack = battle(state)
         conflict(state).attack = None
         e_aftermath.over(state, attack)
-        if attack.beaten:
+        if attack.beaten and b_blocs.at_war(state):
             e_prisoners.take(state, attack)
             e_victory.win(state, attack)
 

@@ -260,7 +260,7 @@ def burst(state: Hf4State, by: str, at: str, victims: Iterable[str]) -> None:
 def has_gone_on(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """In each later turn of War a stone strikes, or goes outward; it does not wait."""
     stone = conflict(state).dropstones.get(player)
-    if stone is None or stone.turn == turn_key(state, player) or not b_blocs.at_war(state):
+    if stone is None or stone.turn == turn_key(state, player) or not b_blocs.fighting(state):
         return
     sun = around_the_sun(state, stone)
     if sun and next_zone(state, stone) is None and not targets(state, player):
@@ -288,6 +288,6 @@ def targets(state: Hf4State, player: str) -> list[str]:
 def turn_ends(state: Hf4State) -> None:
     """Stones whose thruster is lost are lost; all are, when there is peace."""
     d_dislodge.adrift(state)
-    if not b_blocs.at_war(state):
+    if not b_blocs.fighting(state):
         for player in list(conflict(state).dropstones):
             lose_stone(state, player)

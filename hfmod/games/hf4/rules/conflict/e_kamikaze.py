@@ -66,7 +66,7 @@ class LaunchKamikaze(FreeAction):
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        if state.conflict is None or not b_blocs.at_war(state):
+        if not b_blocs.fighting(state):
             return
         for stack in list(state.stacks(player)):
             if len(stack.cards) <= MOST and not is_missile(stack):
@@ -78,7 +78,7 @@ class LaunchKamikaze(FreeAction):
 @implements("3E5", "3D8", silent=("3D8",))
 def in_lawless_times(state: Hf4State) -> Iterator[RuleViolation]:
     """In War and Anarchy only."""
-    if not b_blocs.at_war(state):
+    if not b_blocs.fighting(state):
         yield broken("3E5", "there are kamikazes in War and Anarchy alone", KEY, legal="wait for an outbreak")
 
 

@@ -239,4 +239,4 @@ def foes_at(state: Hf4State, player: str, space: str) -> list[str]:
     }
     if tokens is not None and not submarine(state, space):
         there |= {one for one in (tokens.factory, *tokens.colonies) if one is not None}
-    return [one for one in b_blocs.enemies(state, player) if one in there]
+    return [one for one in b_blocs.targets(state, player) if one in there]

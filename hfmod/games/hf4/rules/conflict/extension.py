@@ -145,7 +145,9 @@ class Conflict(Extension):
     def anarchy(self, state: Hf4State) -> list[str]:
         if f_postwar.empire(state):
             return []
-        return super().anarchy(state) if f_postwar.republic(state) else c_outbreak.anarchy(state)
+        if f_postwar.republic(state) or b_blocs.piracy(state) == b_blocs.AGE:
+            return super().anarchy(state)
+        return c_outbreak.anarchy(state)
 
     def seniority_goes(self, state: Hf4State, last: bool) -> list[str]:
         return [] if f_postwar.empire(state) else super().seniority_goes(state, last)

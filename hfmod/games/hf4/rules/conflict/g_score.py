@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules.conflict import c_outbreak, e_prisoners
+from hfmod.games.hf4.rules.conflict import b_blocs, c_outbreak, e_prisoners
 from hfmod.games.hf4.rules.conflict.b_blocs import INDEPENDENT, LOYALIST, conflict
 from hfmod.games.hf4.rules.core import b_components, e_stacks
 from hfmod.games.hf4.rules.core.state import WAR, Hf4State
@@ -125,7 +125,9 @@ SCORES: Mapping[str, Callable[[Hf4State, str], int]] = {
 
 
 def points(state: Hf4State, player: str, counted: Mapping[str, int]) -> dict[str, int]:
-    """Points of the assembly and of bribes in the place of those of Module 0."""
+    """Points of the assembly and of bribes in the place of those of Module 0; pirates keep its own."""
+    if b_blocs.piracy(state) == b_blocs.AGE and column(state) == PEACE:
+        return {**counted, "bribes": bribes(state, player)}
     return {
         **counted,
         "delegates": delegates(state, player),
