@@ -98,6 +98,15 @@ class Conflict(Extension):
         yield from e_combat.battle_is_over(state)
         yield from d_sabotage.answered(state)
 
+    def may_advance(self, state: Hf4State) -> Broken:
+        yield from super().may_advance(state)
+        yield from c_outbreak.rolls_are_made(state)
+        yield from f_war_end.peace_is_settled(state)
+
+    def leaves_open(self, state: Hf4State) -> None:
+        super().leaves_open(state)
+        c_outbreak.leave_open(state)
+
     def turn_ends(self, state: Hf4State) -> None:
         super().turn_ends(state)
         sides = b_blocs.conflict(state)
