@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.colonization import a_anchoring
 from hfmod.games.hf4.rules.conflict import b_blocs, d_delegates, d_dislodge, e_weapons
 from hfmod.games.hf4.rules.conflict.b_blocs import conflict
 from hfmod.games.hf4.rules.conflict.d_weapons import PURPLE
@@ -113,6 +112,7 @@ def damage(state: Hf4State, by: str, space: str, victims: Sequence[str]) -> None
         return
     chits.append(space)
     hurt(state, by, str(tokens.factory))
+    state.rules.dirtsides_lost(state, by)
 
 
 @implements("3E2h")
@@ -122,7 +122,7 @@ def glitch(state: Hf4State, by: str, space: str, victims: Sequence[str]) -> None
         stack.glitch = True
 
 
-@implements("3E2e", "3E9c", "3E9")
+@implements("3E2e", "3E9c", "3E9", "3E9b", silent=("3E9b",))
 def unanchor(state: Hf4State, by: str, space: str, victims: Sequence[str]) -> None:
     """An anchored Bernal is unanchored; one that is not gets a glitch."""
     for stack in stacks(state, space, victims):
@@ -131,11 +131,7 @@ def unanchor(state: Hf4State, by: str, space: str, victims: Sequence[str]) -> No
         if not stack.anchored:
             stack.glitch = True
             continue
-        places = a_anchoring.dome_places(state, stack)
-        a_anchoring.cast_off(state, stack, places[0] if places else None)
-        hurt(state, by, stack.owner)
-        if not places:
-            genocide(state, by, stack.owner)
+        state.rules.cast_off(state, stack, by)
 
 
 @implements("3E2j", "3E2j.1", "3E2j.2", "3E7b", "3E7")
@@ -156,6 +152,7 @@ def destroy(state: Hf4State, by: str, space: str, victims: Sequence[str]) -> Non
             tokens.colonies.remove(owner)
         hurt(state, by, owner)
         genocide(state, by, owner)
+    state.rules.dirtsides_lost(state, by)
     state.rules.tokens_changed(state)
 
 
@@ -177,6 +174,7 @@ def capture(state: Hf4State, by: str, space: str, victims: Sequence[str]) -> Non
                 e_stacks.add_fts(state, mine[0], fts, grade)
         stack.fts.clear()
         lose(state, by, stack, list(stack.cards))
+    state.rules.dirtsides_lost(state, by)
     state.rules.tokens_changed(state)
 
 

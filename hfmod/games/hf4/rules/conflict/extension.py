@@ -20,7 +20,9 @@ from hfmod.games.hf4.rules.conflict import (
     d_petition,
     d_restricted,
     d_sabotage,
+    d_settlers,
     e_aftermath,
+    e_bernals,
     e_combat,
     e_damage,
     e_dropstones,
@@ -119,6 +121,7 @@ class Conflict(Extension):
         if b_blocs.conflict(state).war == c_outbreak.DUE:
             c_outbreak.break_out(state)
             f_war_end.decided_at_once(state)
+        e_bernals.adrift(state)
         e_dropstones.turn_ends(state)
         e_prisoners.forget_lost(state)
         if not b_blocs.at_war(state):
@@ -126,6 +129,8 @@ class Conflict(Extension):
 
     def may_end_turn(self, state: Hf4State, player: str) -> Broken:
         yield from super().may_end_turn(state, player)
+        yield from d_settlers.keeps_home(state, player)
+        yield from d_settlers.keeps_colonists(state, player)
         yield from e_dropstones.has_gone_on(state, player)
 
     def no_longer_asked(self, state: Hf4State) -> None:
@@ -230,7 +235,45 @@ class Conflict(Extension):
 
     def may_boost(self, state: Hf4State, player: str) -> Broken:
         yield from super().may_boost(state, player)
-        yield from d_restricted.may_boost(state, player)
+        if not d_settlers.launches(state, player):
+            yield from d_restricted.may_boost(state, player)
+
+    def may_anchor(self, state: Hf4State, stack: Stack) -> Broken:
+        yield from super().may_anchor(state, stack)
+        yield from d_settlers.may_anchor(state, stack)
+
+    def cast_off(self, state: Hf4State, stack: Stack, by: str | None) -> None:
+        e_bernals.cast_off(state, stack, by)
+
+    def dirtsides_lost(self, state: Hf4State, by: str) -> None:
+        e_bernals.adrift(state, by)
+
+    def tokens_changed(self, state: Hf4State) -> None:
+        super().tokens_changed(state)
+        e_bernals.adrift(state)
+
+    def may_exomigrate(self, state: Hf4State, player: str) -> Broken:
+        yield from super().may_exomigrate(state, player)
+        yield from d_settlers.may_exomigrate(state, player)
+
+    def may_retire(self, state: Hf4State, player: str, card: str) -> bool:
+        return super().may_retire(state, player, card) or card in d_settlers.deserters(state, player)
+
+    def retires(self, state: Hf4State, player: str, card: str) -> None:
+        super().retires(state, player, card)
+        d_settlers.retires(state, player, card)
+
+    def may_homestead(self, state: Hf4State, player: str) -> Broken:
+        yield from super().may_homestead(state, player)
+        yield from d_settlers.may_homestead(state, player)
+
+    def may_promote(self, state: Hf4State, player: str, card: str) -> Broken:
+        yield from super().may_promote(state, player, card)
+        yield from d_settlers.may_promote(state, player, card)
+
+    def may_elevate(self, state: Hf4State, player: str, elevator: str) -> Broken:
+        yield from super().may_elevate(state, player, elevator)
+        yield from d_settlers.may_elevate(state, player, elevator)
 
     def may_auction(self, state: Hf4State, player: str) -> Broken:
         yield from super().may_auction(state, player)

@@ -126,6 +126,7 @@ class BuildElevator(EpicHazard):
             yield from ends_ready(state, self.player, self.elevator, self.unit)
         else:
             yield from by_a_bernal(state, self.elevator)
+        yield from state.rules.may_elevate(state, self.player, self.elevator)
         yield from self.can_pay(state)
 
     @implements("1A6", "1A6.1", "1A6a", "GL-Operation.m", "GL-Epic-Hazard-Roll", "H7e")
