@@ -1,4 +1,4 @@
-"""What a greedy bot does in War: it petitions, steers its dropstone, and fights where the results are known."""
+"""What a greedy bot does in War: it petitions, steers its dropstone, fights where results are known."""
 
 from __future__ import annotations
 

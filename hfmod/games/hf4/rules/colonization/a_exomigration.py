@@ -189,7 +189,7 @@ def place_for(state: Hf4State, player: str, home: bool) -> Iterator[RuleViolatio
 # -- who goes ------------------------------------------------------------------------------------------
 
 
-@implements("2Ca", "2A6", "2A5f")
+@implements("2Ca", "2A6", "2A5f", "3F4f")
 def limit_is_met(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """A turn ends with as many Colonists as the limit says, as far as the queue has some."""
     if state.colonization is None:

@@ -43,6 +43,8 @@ def restated(state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> t
     return (
         *AGAIN.get(rule, ()),
         *players(rule),
+        *after_the_war(state, rule),
+        *no_delivery(state, rule),
         *too_early(state, rule),
         *without_tally(state, rule),
         *more_than_one(act, rule),
@@ -63,6 +65,19 @@ def doubled(state: Hf4State, act: Act[Hf4State], rule: str) -> tuple[str, ...]:
 def players(rule: str) -> tuple[str, ...]:
     """Module 3 is for as many players as the core game, and not for one."""
     return ("3Ab",) if rule == "C.1" else ()
+
+
+@implements("3F4f")
+def after_the_war(state: Hf4State, rule: str) -> tuple[str, ...]:
+    """Once there is peace again the limit of Colonists counts anchored Bernals alone."""
+    over = b_blocs.conflict(state).war not in ("", c_outbreak.DUE) and not b_blocs.at_war(state)
+    return ("3F4f",) if rule in ("2Ca", "2A6") and over else ()
+
+
+@implements("3Aa.3")
+def no_delivery(state: Hf4State, rule: str) -> tuple[str, ...]:
+    """With Module 1 there is no delivery operation."""
+    return ("3Aa.3",) if rule in ("1A8", "I9a") and not state.rules.delivery else ()
 
 
 @implements("3Cd")

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 from hfmod.engine.act import Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules.conflict import b_blocs, d_restricted, d_weapons
+from hfmod.games.hf4.rules.conflict import b_blocs, d_futures, d_restricted, d_weapons
 from hfmod.games.hf4.rules.conflict.b_blocs import KEY, conflict
 from hfmod.games.hf4.rules.core import e_stacks, f_fuel, h_rights, h_thrust, j_supports
 from hfmod.games.hf4.rules.core.acts import (
@@ -116,7 +116,7 @@ class Dislodge(Operation):
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         place = self.place(state)
         yield from in_lawless_times(state)
-        yield from a_source(state, place)
+        yield from a_source(state, self.player, place)
         yield from one_stone(state, self.player)
         yield from unmanned(state, self.player, self.cards)
         yield from strong_enough(state, self.player, self.thruster, place, kind_of(state, place))
@@ -198,10 +198,11 @@ def in_lawless_times(state: Hf4State) -> Iterator[RuleViolation]:
         yield broken("3D7", "dropstones are made in War and Anarchy alone", KEY, legal="wait for an outbreak")
 
 
-@implements("3D7b", "3D7b.5")
-def a_source(state: Hf4State, place: str) -> Iterator[RuleViolation]:
-    """At a comet, at one of the moonlets, or beyond the frostline."""
-    if not (comet(state, place) or moonlet(state, place) is not None or frostline(state, place)):
+@implements("3D7b", "3D7b.5", "3F2a")
+def a_source(state: Hf4State, player: str, place: str) -> Iterator[RuleViolation]:
+    """At a comet, at one of the moonlets, or beyond the frostline; a Future opens small sites."""
+    known = comet(state, place) or moonlet(state, place) is not None or frostline(state, place)
+    if not known and not d_futures.dislodges(state, player, place):
         message = f"nothing is dislodged at {spot(state, place)}"
         legal = "a synodic comet, a moonlet that is listed, or a space beyond the frostline"
         yield broken("3D7b", message, f"site:{place}", legal=legal)

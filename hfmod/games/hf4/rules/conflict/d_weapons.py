@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.conflict import b_blocs
+from hfmod.games.hf4.rules.conflict import b_blocs, d_futures, f_et_home
 from hfmod.games.hf4.rules.core import b_cards, e_stacks, h_rights
 from hfmod.games.hf4.rules.core.solar_graph import is_site
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
@@ -19,17 +19,20 @@ def is_missile(stack: Stack) -> bool:
     return stack.kind.startswith(MISSILE)
 
 
-@implements("3D6", "3A3h", "3Aa.2", "3C4f")
+@implements("3D6", "3A3h", "3Aa.2", "3C4f", "3F1b")
 def armed(state: Hf4State, player: str, colour: str) -> bool:
     """Whether a player has the faction weapon of a colour now: with Module 2 it needs a home."""
-    seated = state.colonization is None or state.rules.home(state, player) is not None
-    return b_blocs.fighting(state) and state.players[player].faction == colour and seated
+    abroad = f_et_home.et_home(state, player) is not None
+    seated = state.colonization is None or state.rules.home(state, player) is not None or abroad
+    return (b_blocs.fighting(state) or abroad) and state.players[player].faction == colour and seated
 
 
 @implements("3A3h", "3Aa.2")
 def homeless(state: Hf4State, player: str) -> str | None:
     """The colour of a player whose weapon is locked for want of a home; None where it is not."""
     if state.colonization is None or state.rules.home(state, player) is not None:
+        return None
+    if f_et_home.et_home(state, player) is not None:
         return None
     return state.players[player].faction if b_blocs.fighting(state) else None
 
@@ -90,13 +93,19 @@ def has_goo(state: Hf4State, player: str) -> bool:
 @implements("3D6f", "3E3d")
 def has_amat(state: Hf4State, player: str, card: str) -> bool:
     """Purple's crew and Bernals throw antimatter, and those of who has the Antimatter Bernal (RUL-AMAT)."""
-    allowed = armed(state, player, PURPLE) or (b_blocs.fighting(state) and of_bernals(state, player, AMAT))
+    given = of_bernals(state, player, AMAT) or d_futures.throws_bombs(state, player)
+    allowed = armed(state, player, PURPLE) or (b_blocs.fighting(state) and given)
     return allowed and is_own(state, player, card)
 
 
 @implements("3E3d")
 def bomb_price(state: Hf4State, player: str) -> int:
-    """Aquas for a bomb: 1; by an Antimatter Bernal what the table has (option antimatter_lab_price)."""
+    """Aquas for a bomb: 1; by an Antimatter Bernal what the table has (option antimatter_lab_price).
+
+    By the Future none.
+    """
+    if d_futures.throws_bombs(state, player):
+        return 0
     if not armed(state, player, PURPLE) and of_bernals(state, player, AMAT):
         return int(state.option("antimatter_lab_price"))
     return BOMB

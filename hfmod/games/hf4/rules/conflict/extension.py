@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from hfmod.engine.act import Act, RuleViolation
+from hfmod.games.hf4.content.model import Ability, CardSide
 from hfmod.games.hf4.rules.conflict import (
     a_intercept,
     a_setup,
@@ -17,6 +18,7 @@ from hfmod.games.hf4.rules.conflict import (
     d_corruption,
     d_delegates,
     d_dislodge,
+    d_futures,
     d_petition,
     d_restricted,
     d_sabotage,
@@ -31,6 +33,8 @@ from hfmod.games.hf4.rules.conflict import (
     e_kamikaze,
     e_prisoners,
     e_victory,
+    f_et_home,
+    f_futures,
     f_postwar,
     f_war_end,
     facts,
@@ -66,6 +70,7 @@ class Conflict(Extension):
         d_dislodge.Dislodge,
         e_dropstones.MoveDropstone,
         e_dropstones.Drop,
+        f_futures.DestroyDropstone,
         e_kamikaze.LaunchKamikaze,
         e_flights.FlyKamikaze,
         e_prisoners.ParadePrisoners,
@@ -176,6 +181,30 @@ class Conflict(Extension):
 
     def casus_belli(self, state: Hf4State, player: str) -> None:
         c_outbreak.casus_belli(state)
+
+    # -- homes far from Earth ----------------------------------------------------------------------------
+
+    def turn_begins(self, state: Hf4State, player: str) -> None:
+        super().turn_begins(state, player)
+        f_et_home.transfer(state)
+        f_et_home.profits(state, player)
+
+    def bank(self, state: Hf4State, player: str) -> Stack:
+        return f_et_home.bank(state, player, super().bank(state, player))
+
+    def is_bank(self, state: Hf4State, stack: Stack) -> bool:
+        home = f_et_home.et_home(state, stack.owner)
+        return super().is_bank(state, stack) if home is None else stack is home
+
+    def owns_privilege(self, state: Hf4State, player: str, code: str) -> bool:
+        return super().owns_privilege(state, player, code) or f_et_home.owns(state, player, code)
+
+    def privilege_faces(self, state: Hf4State, player: str, code: str) -> Sequence[CardSide]:
+        return f_et_home.faces(state, player, super().privilege_faces(state, player, code))
+
+    def abilities(self, state: Hf4State, player: str, code: str) -> Iterator[Ability]:
+        yield from super().abilities(state, player, code)
+        yield from f_et_home.abilities(state, player, code)
 
     # -- the assembly ------------------------------------------------------------------------------------
 
@@ -294,6 +323,10 @@ class Conflict(Extension):
     def may_avoid_roll(self, state: Hf4State, stack: Stack) -> Broken:
         yield from super().may_avoid_roll(state, stack)
         yield from d_restricted.may_avoid_roll(state, stack.owner, stack.key)
+
+    def finao_goes_to(self, state: Hf4State, player: str) -> str | None:
+        taker = d_futures.orchard(state)
+        return super().finao_goes_to(state, player) if taker in (None, player) else taker
 
     def withholds(self, state: Hf4State, stack: Stack, kind: str) -> bool:
         return super().withholds(state, stack, kind) or d_sabotage.withholds(state, stack, kind)
