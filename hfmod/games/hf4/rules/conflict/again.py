@@ -27,6 +27,7 @@ AGAIN: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("3D5a", "3D5b", "3D5c", "3D5e"), ABILITIES),
     "3D5d": ("3C3f.2", *ABILITIES),
     "3A3h": ("3Aa.2",),
+    **dict.fromkeys(("1C1a", "1Cb", "I5b.iso"), ("3B5f",)),
     **dict.fromkeys(("3D7c.1", "3D7c.2", "3D7c.3", "3D7c.5", "3D7c.6", "3D7.2"), ("3D7c",)),
     "3D8g": ("3E1b", "3D8.2", "3E1"),
     "3E2": ("3D8h",),

@@ -69,13 +69,15 @@ def may_homestead(state: Hf4State, player: str) -> Iterator[RuleViolation]:
 @implements("3D4b", "M3-SUM-BERNAL")
 def launches(state: Hf4State, player: str) -> bool:
     """Whether a player has the Lofstrom Loop or the elevator Bernal at home, own or by consent."""
-    sources = [player, *(one for one in state.playing if lent(state, one, player))]
-    return any(
-        any(ability.code == EXEMPT for ability in front(state, card).abilities)
-        for one in sources
-        if (home := state.rules.home(state, one)) is not None
-        and (card := b_cards.bernal_of(state, home)) is not None
-    )
+    return any(elevates(state, one) for one in state.playing if one == player or lent(state, one, player))
+
+
+@implements("3D4b", "3B5a")
+def elevates(state: Hf4State, player: str) -> bool:
+    """Whether the Lofstrom Loop or the elevator Bernal is a player's home."""
+    home = state.rules.home(state, player)
+    card = b_cards.bernal_of(state, home) if home is not None else None
+    return card is not None and any(ability.code == EXEMPT for ability in front(state, card).abilities)
 
 
 def lent(state: Hf4State, owner: str, player: str) -> bool:

@@ -14,6 +14,7 @@ from hfmod.games.hf4.rules.conflict import (
     b_blocs,
     b_finao,
     b_flips,
+    b_market,
     c_outbreak,
     d_corruption,
     d_delegates,
@@ -49,6 +50,8 @@ class Conflict(Extension):
     """Two blocs, the War between them, and what War and Anarchy restrict."""
 
     acts = (
+        b_market.SellAbroad,
+        b_market.SellBeads,
         b_flips.Flip,
         b_flips.Defect,
         c_outbreak.RollOutbreak,
@@ -71,6 +74,7 @@ class Conflict(Extension):
         e_dropstones.MoveDropstone,
         e_dropstones.Drop,
         f_futures.DestroyDropstone,
+        f_et_home.SwapBernals,
         e_kamikaze.LaunchKamikaze,
         e_flights.FlyKamikaze,
         e_prisoners.ParadePrisoners,
@@ -127,6 +131,7 @@ class Conflict(Extension):
             c_outbreak.break_out(state)
             f_war_end.decided_at_once(state)
         e_bernals.adrift(state)
+        b_finao.anchored(state)
         e_dropstones.turn_ends(state)
         e_prisoners.forget_lost(state)
         if not b_blocs.at_war(state):
@@ -147,6 +152,9 @@ class Conflict(Extension):
 
     def year_steps(self) -> Mapping[str, Step]:
         return {**super().year_steps(), c_outbreak.STAR: c_outbreak.ask_star}
+
+    def skips_belt(self, state: Hf4State, player: str, space: str) -> bool:
+        return super().skips_belt(state, player, space) or f_et_home.cycles(state, player, space)
 
     def may_unload(
         self, state: Hf4State, source: Stack | None, to: str, cards: Sequence[str], fts: int
@@ -271,6 +279,10 @@ class Conflict(Extension):
         yield from super().may_anchor(state, stack)
         yield from d_settlers.may_anchor(state, stack)
 
+    def isotope_made(self, state: Hf4State, player: str, site: str) -> None:
+        super().isotope_made(state, player, site)
+        b_finao.bead_made(state)
+
     def cast_off(self, state: Hf4State, stack: Stack, by: str | None) -> None:
         e_bernals.cast_off(state, stack, by)
 
@@ -280,6 +292,7 @@ class Conflict(Extension):
     def tokens_changed(self, state: Hf4State) -> None:
         super().tokens_changed(state)
         e_bernals.adrift(state)
+        b_finao.anchored(state)
 
     def may_exomigrate(self, state: Hf4State, player: str) -> Broken:
         yield from super().may_exomigrate(state, player)

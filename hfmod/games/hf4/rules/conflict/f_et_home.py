@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
 
+from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.content.model import Ability, CardSide, Grade
 from hfmod.games.hf4.rules.colonization import b_bernals, m_score
 from hfmod.games.hf4.rules.conflict import b_blocs, f_postwar
-from hfmod.games.hf4.rules.core import b_cards, e_stacks
-from hfmod.games.hf4.rules.core.acts import gain
-from hfmod.games.hf4.rules.core.state import Hf4State, Stack
+from hfmod.games.hf4.rules.core import b_cards, e_stacks, h_due
+from hfmod.games.hf4.rules.core.acts import FreeAction, broken, gain
+from hfmod.games.hf4.rules.core.solar_graph import ways
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack, Turn
 
-RING = "stanford"  # figure of the Bernal that may be one
+RING, KALPANA = b_cards.FIGURES[1], b_cards.FIGURES[0]  # the figure of the Bernal that may be one, the other
+SWAPPED = "swapped"  # key of ``Turn.used``
 WET = 4  # hydration of its Dirtsides, at least
 PROFIT = 1  # Aqua a turn
 
@@ -30,7 +35,7 @@ def et_home(state: Hf4State, player: str) -> Stack | None:
     return stack if away and m_score.hydration(state, stack) >= WET else None
 
 
-@implements("3F1a", "3A3j", "3F1f", "3F1f.2", "3F1f.3", "3F1f.5", "3F1f.6")
+@implements("3F1a", "3A3j", "3F1f", "3F1f.2", "3F1f.3", "3F1f.4", "3F1f.5", "3F1f.6")
 def bank(state: Hf4State, player: str, otherwise: Stack) -> Stack:
     """The Bank is there: crews and Colonists who are lost return to it, parades are held, cards are sold."""
     return et_home(state, player) or otherwise
@@ -69,6 +74,18 @@ def abilities(state: Hf4State, player: str, code: str) -> Iterator[Ability]:
                 yield ability
 
 
+@implements("3F1h")
+def cycles(state: Hf4State, player: str, space: str) -> bool:
+    """Whether a Tourism Cycler that is such a home takes its owner through a belt there, or beside it."""
+    home = et_home(state, player)
+    card = b_cards.bernal_of(state, home) if home is not None else None
+    if home is None or card is None:
+        return False
+    near = {home.location, *(one.end for one in ways(state.content.map, home.location))}
+    front = state.content.cards[card].front.abilities
+    return space in near and any(ability.code == h_due.CYCLER for ability in front)
+
+
 @implements("3F1d")
 def profits(state: Hf4State, player: str) -> None:
     """It brings an Aqua a turn."""
@@ -84,3 +101,49 @@ def transfer(state: Hf4State) -> None:
         if home is not None and home.fts.get(Grade.WATER):
             gain(state, player, home.fts.pop(Grade.WATER))
             e_stacks.settle(state, home)
+
+
+# -- which Bernal it is ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class SwapBernals(FreeAction):
+    """Exchange the figures of the own two Bernals: what was the Kalpana is the Stanford now."""
+
+    do: ClassVar[str] = "swap_bernals"
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        stacks = self.me(state).stacks
+        if state.conflict is None or not {RING, KALPANA}.issubset(stacks):
+            message = f"{self.by} has not both a Kalpana and a Stanford"
+            raise Impossible(message, rule="3F1a.2", legal="swap two own Bernals (Modules 2 and 3)")
+
+    def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from once(state, self.player)
+
+    @implements("3F1a.2")
+    def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        turn.used[SWAPPED] = 1
+        stacks = self.me(state).stacks
+        stacks[RING], stacks[KALPANA] = stacks[KALPANA], stacks[RING]
+        for kind in (RING, KALPANA):
+            stacks[kind].kind = kind
+        state.rules.tokens_changed(state)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return super().touches(state) | {f"{RING}:{self.by}", f"{KALPANA}:{self.by}"}
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        if state.conflict is not None and {RING, KALPANA}.issubset(state.players[player].stacks):
+            yield cls(by=player)
+
+
+@implements("3F1a.2")
+def once(state: Hf4State, player: str) -> Iterator[RuleViolation]:
+    """Once a turn."""
+    turn = state.turns.get(player)
+    if turn is not None and turn.used.get(SWAPPED):
+        message = f"{player} has swapped the Bernals this turn"
+        yield broken("3F1a.2", message, f"{RING}:{player}", legal="wait for the next turn")

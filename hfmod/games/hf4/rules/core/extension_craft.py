@@ -222,6 +222,10 @@ class CraftExtension:
         """Whether a player's factory-assists go over lander burns."""
         return False
 
+    def skips_belt(self, state: Hf4State, player: str, space: str) -> bool:
+        """Whether a player's spacecraft come safely through a radiation belt."""
+        return False
+
     def finao_goes_to(self, state: Hf4State, player: str) -> str | None:
         """Who gets what a player pays for FINAO; None: the pool."""
         return None

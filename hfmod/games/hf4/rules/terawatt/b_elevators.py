@@ -76,7 +76,7 @@ def from_earth(state: Hf4State, space: str) -> None:
             state.elevators.append(one.name)
 
 
-@implements("1B9f", "1B9e")
+@implements("1B9f", "1B9e", "3E7i", "3E7i.2", "3E2j.4")
 def fall(state: Hf4State) -> None:
     """An elevator goes at the end of a turn if neither end is industrialized; that of the Earth stays."""
     for name in list(state.elevators):
