@@ -5,11 +5,19 @@ from __future__ import annotations
 import pytest
 
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules.conflict import b_finao, b_market, d_settlers, f_et_home
+from hfmod.games.hf4.rules.conflict import (
+    a_intercept,
+    b_finao,
+    b_market,
+    d_settlers,
+    e_effects,
+    e_weapons,
+    f_et_home,
+)
 from hfmod.games.hf4.rules.core.h_rights import finao_price
 from hfmod.games.hf4.rules.core.i3_free_market import for_sale, price
 from hfmod.games.hf4.rules.core.i9_delivery import cost
-from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.games.hf4.rules.terawatt import b_elevators
 from hfmod.testing import Refuses
 from tests.games.hf4.blocs import sides
@@ -279,3 +287,51 @@ def test_a_tourism_cycler_there_carries_through_belts_beside_it() -> None:
     near_by = board.exits[VESTA][0][0]
     assert f_et_home.cycles(state, "G", near_by) and f_et_home.cycles(state, "G", VESTA)
     assert not f_et_home.cycles(state, "P", VESTA) and not f_et_home.cycles(state, "G", "leo")
+
+
+# -- mobile factories --------------------------------------------------------------------------------------
+
+
+def fleet() -> Hf4State:
+    """P's mobile factory hovers beside N's raygun, and another one stands on its claim."""
+    state = colony("N", "war", EVERYTHING)
+    put(state, "P", "freighter", "leo", f"{FREIGHTER}R")
+    state.players["P"].cubes["cube1"] = Stack("cube1", "P", VESTA)
+    factory(state, "P", "peking")
+    put(state, "N", "rocket", VESTA, "CT045")
+    return state
+
+
+@pytest.mark.rule("3D8.3")
+def test_a_mobile_factory_off_its_claim_is_a_spacecraft_and_on_it_a_factory() -> None:
+    """Adrift it halts others and is hit in space; on its claim it has a factory's gun."""
+    state = fleet()
+    assert e_weapons.foes_at(state, "N", VESTA) == ["P"]
+    assert e_weapons.column(state, VESTA, ["P"]) == "G"
+    assert [one.kind for one in a_intercept.halting(state, state.players["N"].stacks["rocket"])] == ["cube1"]
+    assert [one.way for one in e_weapons.weapons(state, "P", "peking")] == ["gun"]
+
+
+@pytest.mark.rule("3E7f")
+def test_it_is_hit_by_the_freighter_s_rad_hardness() -> None:
+    state = fleet()
+    hard = state.rules.stack_hardness(state, state.players["P"].cubes["cube1"])
+    assert e_effects.zapped(state, VESTA, ["P"], hard) == []
+    assert e_effects.zapped(state, VESTA, ["P"], hard + 1) == ["cube1:P"]
+    state.pending.append({"kind": "zap", "player": "N", "cards": ["cube1:P"]})
+    game().apply(state, act("N", "zap", card="cube1:P"), dice())
+    assert state.players["P"].cubes == {}
+    other = fleet()
+    e_effects.glitch_rolls(other, "N", VESTA, ["P"], [hard])
+    assert other.players["P"].cubes == {}
+
+
+@pytest.mark.breaks("3E7f")
+def test_a_damaged_one_does_not_lift_off(refuses: Refuses) -> None:
+    state = colony("P", "", EVERYTHING, options={"freighter_net_thrust": 5})
+    put(state, "P", "freighter", VESTA, f"{FREIGHTER}R")
+    factory(state, "P", "peking")
+    lift = act("P", "enter", stack="factory:peking", space=VESTA)
+    assert game().judge(state, lift) == []
+    sides(state).damaged.append("peking")
+    refuses(game(), state, lift, "3E7f")

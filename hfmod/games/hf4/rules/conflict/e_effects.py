@@ -55,6 +55,23 @@ def stacks(state: Hf4State, space: str, victims: Iterable[str]) -> list[Stack]:
     return [stack for stack in there if not d_dislodge.is_immune(state, stack)]
 
 
+@implements("3D8.3", "3E7f")
+def cubes(state: Hf4State, space: str, victims: Iterable[str]) -> list[Stack]:
+    """Mobile factories of the enemies off their claims there, which are hit as spacecraft."""
+    found = [cube for one in victims for cube in state.players[one].cubes.values()]
+    return [cube for cube in found if cube.location == space]
+
+
+@implements("3D8.3", "3E7f", "1B6a", silent=("1B6a",))
+def strike_cubes(state: Hf4State, by: str, struck: Sequence[Stack]) -> None:
+    """Mobile factories are lost."""
+    for cube in struck:
+        hurt(state, by, cube.owner)
+        e_stacks.lose_stack(state, cube)
+    if struck:
+        state.rules.tokens_changed(state)
+
+
 @implements("3D9")
 def hurt(state: Hf4State, by: str, victim: str) -> None:
     """A victim was harmed; where the attacker did it, the attack is victorious (3D9)."""
@@ -88,16 +105,21 @@ def glitch_rolls(state: Hf4State, by: str, space: str, victims: Sequence[str], r
     for roll in rolls:
         for stack in stacks(state, space, victims):
             lose(state, by, stack, [card for card in stack.cards if h_hazards.hardness(state, card) == roll])
+        there = cubes(state, space, victims)
+        strike_cubes(state, by, [one for one in there if state.rules.stack_hardness(state, one) == roll])
 
 
 @implements("3E2f")
 def zapped(state: Hf4State, space: str, victims: Sequence[str], value: int) -> list[str]:
     """Cards of which a zap takes one: those of lower rad-hardness than the fire value."""
     return [
-        card
-        for stack in stacks(state, space, victims)
-        for card in stack.cards
-        if h_hazards.hardness(state, card) < value
+        *(
+            card
+            for stack in stacks(state, space, victims)
+            for card in stack.cards
+            if h_hazards.hardness(state, card) < value
+        ),
+        *(one.key for one in cubes(state, space, victims) if state.rules.stack_hardness(state, one) < value),
     ]
 
 

@@ -239,13 +239,15 @@ def known_weapon(state: Hf4State, player: str, id: str, way: str) -> Weapon:
     return found
 
 
-@implements("3Cc", "3D8c", "3E2", "3F2d")
+@implements("3Cc", "3D8c", "3E2", "3F2d", "3D8.3")
 def foes_at(state: Hf4State, player: str, space: str) -> list[str]:
     """Enemies of a player with pieces in a space that can be hit."""
     tokens = state.sites.get(space)
     there = {
         stack.owner for stack in e_stacks.stacks_at(state, space) if not d_dislodge.is_immune(state, stack)
     }
+    there |= {player.id for player in state.players.values() for cube in player.cubes.values()
+              if cube.location == space}  # fmt: skip
     if tokens is not None and not submarine(state, space):
         there |= {one for one in (tokens.factory, *tokens.colonies) if one is not None}
     foes = [one for one in b_blocs.targets(state, player) if one in there]

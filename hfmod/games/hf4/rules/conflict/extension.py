@@ -324,6 +324,7 @@ class Conflict(Extension):
     def may_depart(self, state: Hf4State, stack: Stack) -> Broken:
         yield from super().may_depart(state, stack)
         yield from e_combat.no_move_after(state, stack.owner)
+        yield from e_damage.grounded(state, stack)
 
     def may_leave(self, state: Hf4State, stack: Stack) -> Broken:
         yield from super().may_leave(state, stack)
