@@ -46,6 +46,8 @@ class Open:
     wets: list[str] = field(default_factory=list)  # where the wet mass chit was told, or laid, on the way
     supports: list[str] = field(default_factory=list)  # cards told as supports before the act
     given: list[str] = field(default_factory=list)  # cards that were told to be given up for it
+    meant: list[str] = field(default_factory=list)  # what was pointed at before it
+    results: list[str] = field(default_factory=list)  # effects that the table's own results name
     specialist: str = ""  # Colonist who does the operation, told before it
     black: frozenset[str] = frozenset()  # cards named that lay Black Side up, and were not turned back
     loaded: str = ""  # Bernal whose wet mass was told on the way

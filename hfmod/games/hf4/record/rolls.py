@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts import prospect
 from hfmod.games.hf4.acts.assembly import purged_by_the_table
-from hfmod.games.hf4.acts.registry import TRIALS, YEAR_ENDS, act_of
+from hfmod.games.hf4.acts.registry import ROLLED_ALONE, TRIALS, YEAR_ENDS, act_of
 from hfmod.games.hf4.acts.work import Open, ReadAct
 from hfmod.games.hf4.record.act_reader import ActReader
 from hfmod.games.hf4.record.context import Context, Told
@@ -51,7 +51,7 @@ class Rolls:
             yield from self._trial(event, purpose, die)
         elif self.acts.tells(tag.faction, purpose):
             self.acts.rolled(event, die)
-        elif purpose == _PROSPECTED and seated:
+        elif (purpose == _PROSPECTED or purpose in ROLLED_ALONE) and seated:
             yield from self.flights.flush()
             self.acts.open = Open(tag.faction, purpose, event.step, {}, lists=act_of(purpose).lists)
             self.acts.rolled(event, die)

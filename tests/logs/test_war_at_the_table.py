@@ -1,0 +1,424 @@
+"""Acts of Module 3 at the table: told by their controls, and read back as the same acts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+
+from hfmod.engine import simulation
+from hfmod.engine.chance import Recorded
+from hfmod.findings import Severity
+from hfmod.games.hf4.acts.war_desk import place_of
+from hfmod.games.hf4.record.writing import Writer
+from hfmod.games.hf4.rules.conflict.b_blocs import conflict
+from hfmod.games.hf4.rules.core.fork import fork
+from hfmod.games.hf4.rules.core.state import WAR, Attack, Conflict, Hf4State
+from hfmod.games.hf4.rules.politics.o1_assembly import add, assembly
+from tests.games.hf4.colonies import factory, put
+from tests.logs.normal_form import normal
+from tests.logs.windows import Read, Window
+from tests.logs.writing import GAME
+
+MODULES = ("core", "m0", "m3")
+#: Purple and White are Loyalists, Green and Red Independents.
+SEATS = (("purple", "CQ041R"), ("white", "CQ042F"), ("green", "CQ038F"), ("red", "CQ039F"))
+VESTA = "vesta"
+
+
+@pytest.fixture(autouse=True)
+def playable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Module 3 is no module that people can play yet."""
+    monkeypatch.setattr("hfmod.games.hf4.rules.game.PLAYABLE", (frozenset(MODULES),))
+
+
+def header(first: str = "purple") -> dict[str, Any]:
+    return {
+        "hflog": 1, "game": "hf4", "modules": list(MODULES), "scenario": "core", "first": first,
+        "decks": "ascending", "content": GAME.content.digest,
+        "players": [{"id": who, "faction": who, "crew": face} for who, face in SEATS],
+    }  # fmt: skip
+
+
+@cache
+def table(first: str = "purple") -> tuple[Writer, Window]:
+    begun = header(first)
+    writer = Writer(begun, GAME)
+    writer.tell(1, {"do": "set_up", "by": None})
+    return writer, Window(writer, begun)
+
+
+def told(prepare: Callable[[Hf4State], object], *acts: dict[str, Any], first: str = "purple") -> Read:
+    """What acts are read as, by default those of the first player, from a position that is laid out before.
+
+    ``dice`` of an act are its rolls.
+    """
+    writer, begin = table(first)
+    writer.hand.state = writer.hand.replay.state = begin.laid()
+    state = writer.state = fork(begin.state)
+    prepare(state)
+    writer.desk.tidy(state)
+    window = Window(writer, header(first))
+    lines, position = [], fork(state)
+    for number, told_act in enumerate(acts, 1):
+        act = dict(told_act)
+        chance = Recorded([{"d6": face} for face in act.pop("dice", ())] + act.pop("chance", []))
+        parsed = GAME.parse({"by": first, **act})
+        line = dict(simulation.line(GAME, position, parsed, chance, number))
+        lines.append(line)
+        writer.tell(number, line)
+    read = window.read(window.steps(writer))
+    assert read.roots == [], read.findings
+    assert normal(GAME, read.acts) == normal(GAME, lines)
+    return read
+
+
+def sides(state: Hf4State) -> Conflict:
+    return conflict(state)
+
+
+def war(state: Hf4State) -> None:
+    """The War is on."""
+    sides(state).war = WAR
+    assembly(state).active = "war"
+
+
+def test_propaganda_is_turned_over_by_diplomacy() -> None:
+    """3B3b."""
+
+    def moved(state: Hf4State) -> None:
+        assert state.turn is not None
+        state.turn.used["diplomacy:individuality"] = 1
+
+    read = told(moved, {"do": "flip_propaganda", "ideology": "individuality"})
+    assert sides(read.state).chits["individuality"] == "loyalist"
+
+
+# -- the assembly ------------------------------------------------------------------------------------------
+
+
+def test_the_war_outbreak_roll_is_made_for_a_new_factory() -> None:
+    """3C1."""
+
+    def built(state: Hf4State) -> None:
+        state.pending.append({"kind": "outbreak_roll", "player": "purple", "site": VESTA})
+
+    read = told(built, {"do": "roll_outbreak", "dice": (1,)})
+    assert (sides(read.state).war, read.state.pending) == ("", [])
+
+
+def test_the_star_leaves_and_the_purge_roll_is_made_as_war_breaks_out() -> None:
+    """3C3: the delegate that the roll designates stands on its chit, and stays."""
+
+    def due(state: Hf4State) -> None:
+        sides(state).war = "due"
+
+    read = told(due, {"do": "end_turn"}, {"do": "roll_purge", "by": None, "chance": [{"draw": "authority"}]})
+    assert (sides(read.state).war, assembly(read.state).active) == (WAR, "war")
+
+
+def test_the_star_returns_to_where_most_delegates_are() -> None:
+    """3C4a."""
+
+    def over(state: Hf4State) -> None:
+        assembly(state).active = "war"
+        choices = ["authority", "freedom"]
+        state.pending.append({"kind": "star", "player": "purple", "choices": choices})
+
+    read = told(over, {"do": "return_star", "ideology": "freedom"})
+    assert assembly(read.state).active == "freedom"
+
+
+def test_who_defects_alone() -> None:
+    """3B3c."""
+    read = told(war, {"do": "defect"})
+    assert sides(read.state).chits["authority"] == "independent"
+    assert "authority" not in sides(read.state).extremists
+
+
+def test_who_defects_gives_a_factory_to_a_former_ally() -> None:
+    """3B3c."""
+
+    def with_factory(state: Hf4State) -> None:
+        war(state)
+        factory(state, "purple", VESTA)
+
+    read = told(with_factory, {"do": "defect", "site": VESTA, "to": "white"})
+    assert read.state.sites[VESTA].factory == "white"
+
+
+def suborned(state: Hf4State) -> None:
+    """A second delegate of Green's stands beside the chit."""
+    war(state)
+    add(assembly(state), "equality", "green", 1)
+    state.players["purple"].aquas = 9
+
+
+def test_a_delegate_is_suborned_with_a_bribe() -> None:
+    """3D2b."""
+    read = told(suborned, {"do": "suborn", "ideology": "equality", "of": "green"})
+    assert sides(read.state).corrupt == {"equality": {"green": ["bribe"]}}
+    assert sides(read.state).bribes["purple"] == 2
+
+
+def test_a_delegate_is_suborned_with_a_heroism_chit() -> None:
+    """3B1a."""
+
+    def hero(state: Hf4State) -> None:
+        suborned(state)
+        state.players["purple"].heroism.append("heroism-1")
+        del state.glory_spots["heroism-1"]
+
+    read = told(hero, {"do": "suborn", "ideology": "equality", "of": "green", "chit": "heroism-1"})
+    assert sides(read.state).corrupt == {"equality": {"green": ["heroism-1"]}}
+
+
+@pytest.mark.parametrize("kind", ["ordinary", "extremist", "corrupt"])
+def test_a_delegate_is_petitioned(kind: str) -> None:
+    """3D3."""
+
+    def there(state: Hf4State) -> None:
+        war(state)
+        add(assembly(state), "authority", "purple", 1)
+        if kind == "corrupt":
+            sides(state).bribes["purple"] -= 1
+            sides(state).corrupt = {"authority": {"purple": ["bribe"]}}
+
+    read = told(there, {"do": "petition", "ideology": "authority", "of": "purple", "kind": kind})
+    assert read.state.turn is not None and read.state.turn.used["petition:authority"]
+
+
+def test_a_corrupt_delegate_is_ousted() -> None:
+    """3B3d."""
+
+    def corrupt(state: Hf4State) -> None:
+        war(state)
+        add(assembly(state), "authority", "green", 1)
+        sides(state).bribes["green"] -= 1
+        sides(state).corrupt = {"authority": {"green": ["bribe"]}}
+        assert state.turn is not None
+        state.turn.used["flipped:authority"] = 1
+
+    read = told(corrupt, {"do": "whistleblow", "ideology": "authority", "of": "green"})
+    assert sides(read.state).bribes == {"purple": 4, "white": 3, "green": 2, "red": 3}
+
+
+# -- battles -------------------------------------------------------------------------------------------------
+
+LAGRANGE = "vesta-family-lagrange"
+RAYGUN, BUGGY, SHIP = "CB067", "CB062", "CT044"
+
+
+def rays(state: Hf4State) -> None:
+    """Purple's raygun is where a ship of Green's is."""
+    war(state)
+    put(state, "purple", "rocket", LAGRANGE, f"{RAYGUN}R")
+    put(state, "green", "rocket", LAGRANGE, f"{SHIP}R")
+
+
+def test_a_raygun_zaps_a_card_and_propaganda_is_turned_over() -> None:
+    """3D8, 3E2f, 3D9a."""
+    read = told(
+        rays,
+        {"do": "attack", "space": LAGRANGE},
+        {"do": "fire", "weapon": RAYGUN, "way": "raygun", "at": LAGRANGE, "dice": (6, 6)},
+        {"do": "zap", "card": SHIP},
+        {"do": "end_attack"},
+        {"do": "turn_propaganda", "ideology": "individuality"},
+    )
+    assert read.state.stack_of(SHIP) is None
+    assert sides(read.state).chits["individuality"] == "loyalist"
+
+
+def test_the_defender_fires_first_without_a_raygun_of_the_attacker() -> None:
+    """3D8e: a buggy attacks a site, and the factory's gun there fires at it."""
+
+    def storm(state: Hf4State) -> None:
+        war(state)
+        factory(state, "green", VESTA)
+        put(state, "purple", "outpost1", VESTA, f"{BUGGY}R")
+
+    read = told(
+        storm,
+        {"do": "attack", "space": VESTA},
+        {
+            "do": "fire",
+            "by": "green",
+            "weapon": f"factory:{VESTA}",
+            "way": "gun",
+            "at": VESTA,
+            "dice": (6, 6),
+        },
+        {
+            "do": "fire",
+            "weapon": BUGGY,
+            "way": "buggy",
+            "at": VESTA,
+            "effects": ["damage"],
+            "dice": (1, 1),
+        },
+        {"do": "end_attack"},
+        {"do": "turn_propaganda", "ideology": "individuality"},
+    )
+    assert sides(read.state).damaged == [VESTA]
+
+
+def test_the_hits_of_an_overload_are_rolled_one_by_one() -> None:
+    """3E2d."""
+
+    def hit(state: Hf4State) -> None:
+        rays(state)
+        sides(state).attack = Attack("purple", LAGRANGE, True)
+        hits = {"kind": "hits", "player": "purple", "rolls": 3, "space": LAGRANGE, "hit": ["green"]}
+        state.pending.append(hits)
+
+    read = told(hit, {"do": "roll_hits", "dice": (5, 1, 2)})
+    assert read.state.pending == []
+
+
+def test_who_was_beaten_gives_a_trophy() -> None:
+    """3D9b."""
+
+    def beaten(state: Hf4State) -> None:
+        war(state)
+        state.players["green"].glory.append("glory-mars")
+        del state.glory_spots["glory-mars"]
+        state.pending.append({"kind": "trophy", "player": "green", "to": "purple"})
+
+    read = told(beaten, {"do": "give_trophy", "by": "green", "chit": "glory-mars"})
+    assert read.state.players["purple"].glory == ["glory-mars"]
+    assert told(beaten, {"do": "give_trophy", "by": "green"}).state.players["purple"].glory == []
+
+
+def test_a_factory_is_repaired() -> None:
+    """3E7h."""
+
+    def damaged(state: Hf4State) -> None:
+        war(state)
+        factory(state, "purple", VESTA)
+        sides(state).damaged.append(VESTA)
+        put(state, "purple", "outpost1", VESTA, f"{BUGGY}R")
+
+    read = told(damaged, {"do": "repair_factory", "site": VESTA, "robonaut": BUGGY})
+    assert sides(read.state).damaged == []
+
+
+def test_prisoners_are_paraded() -> None:
+    """3D9c."""
+
+    def caught(state: Hf4State) -> None:
+        war(state)
+        state.players["green"].stacks["leo"].cards.remove("CQ038")
+        state.players["purple"].stacks["leo"].cards.append("CQ038")
+        sides(state).prisoners["pow-1"] = ["CQ038"]
+
+    read = told(caught, {"do": "parade_prisoners", "chit": "pow-1"})
+    assert sides(read.state).paraded == {"purple": ["pow-1"]}
+
+
+# -- peace ---------------------------------------------------------------------------------------------------
+
+
+def test_a_truce_is_paid_with_bribes_to_each_enemy() -> None:
+    """3F3."""
+
+    def rich(state: Hf4State) -> None:
+        war(state)
+        assert state.turn is not None
+        state.turn.used["petition:honor"] = 1
+        sides(state).bribes |= {"purple": 4, "white": 2}
+
+    read = told(rich, {"do": "truce", "paid": {"green": 3, "red": 1}})
+    assert sides(read.state).bribes == {"purple": 0, "white": 2, "green": 6, "red": 4}
+
+
+def test_who_has_lost_the_war_hands_bribes_over() -> None:
+    """3F4d."""
+
+    def lost(state: Hf4State) -> None:
+        sides(state).war = "loyalist"
+        state.pending.append({"kind": "heir", "player": "green", "choices": ["purple", "white"]})
+        del sides(state).extremists["equality"]
+
+    read = told(lost, {"do": "hand_over_bribes", "by": "green", "shares": {"purple": 2, "white": 1}})
+    assert sides(read.state).war == "loyalist"
+
+
+def test_the_space_lord_lets_the_game_go_on() -> None:
+    """3F4g."""
+
+    def lord(state: Hf4State) -> None:
+        sides(state).war = "independent"
+        assembly(state).active = "freedom"
+        state.pending.append({"kind": "space_lord", "player": "purple"})
+
+    told(lord, {"do": "space_lord", "ends": False})
+    assert told(lord, {"do": "space_lord", "ends": True}).state.phase == "ended"
+
+
+# -- what the pieces show ------------------------------------------------------------------------------------
+
+
+def after(slip: Callable[[Writer], object]) -> Read:
+    """What is found where purple's turn ends, in which a piece was moved by hand."""
+    writer, begin = table()
+    writer.hand.state = writer.hand.replay.state = begin.laid()
+    writer.state = fork(begin.state)
+    war(writer.state)
+    add(assembly(writer.state), "authority", "green", 1)
+    sides(writer.state).bribes["green"] -= 1
+    sides(writer.state).corrupt = {"authority": {"green": ["bribe"]}}
+    writer.desk.tidy(writer.state)
+    window = Window(writer, header())
+    slip(writer)
+    writer.desk.press("purple", "end-turn")
+    return window.read(window.steps(writer))
+
+
+def test_a_table_that_lies_as_the_acts_leave_it() -> None:
+    assert after(lambda writer: None).findings == []
+
+
+# facts that differ, what happens to a piece, what is said about it
+SLIPS: list[tuple[set[str], Callable[[Writer], object], tuple[str, ...]]] = [
+    ({"conflict"}, lambda writer: writer.hand.press("conflict", "conflict"), ("shows truce", "at war")),
+    (
+        {"propaganda"},
+        lambda writer: writer.hand.press("turn", "propaganda-honor"),
+        ("in honor shows independent", "leave loyalist"),
+    ),
+    (
+        {"bribes.purple"},
+        lambda writer: writer.hand.press("away", writer.desk.bribes("purple")[0]),
+        ("2 bribes", "leave 3"),
+    ),
+    (
+        {"extremists"},
+        lambda writer: writer.hand.drag(
+            writer.desk.extremist("red", "freedom"), *place_of(writer.desk, "freedom", "red")
+        ),
+        ("in freedom shows nobody", "leave red"),
+    ),
+    (
+        {"bribes.purple", "corrupt"},
+        lambda writer: writer.hand.drag(
+            writer.desk.bribes("purple")[0], *place_of(writer.desk, "authority", "green")
+        ),
+        ("green has 2 corrupt delegates in authority", "leave 1", "2 bribes"),
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("facts", "slip", "words"), SLIPS, ids=[" ".join(sorted(facts)) for facts, _, _ in SLIPS]
+)
+def test_a_piece_of_the_war_moved_by_hand(
+    facts: set[str], slip: Callable[[Writer], object], words: tuple[str, ...]
+) -> None:
+    roots = [one for one in after(slip).findings if one.caused_by is None]
+    assert {(one.code, one.severity) for one in roots} == {("EXPECT", Severity.BOOKKEEPING)}
+    assert {one.facts["fact"] for one in roots} == facts
+    said = " ".join(one.message for one in roots)
+    assert [one for one in words if one not in said] == []
