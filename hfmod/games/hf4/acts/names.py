@@ -125,6 +125,7 @@ BRIBES = 12
 """Black disks of the game; a corrupt delegate stands on one."""
 DAMAGE_CHITS, POW_CHITS = 12, 5
 DAMAGED = "damage chits"  # their place on the board of the assembly
+BOX = "out of play"  # place of discarded bribes
 NO_LAW = "War"
 """Name of the place of the star while no law is active."""
 AT_WAR = "hf4_war"

@@ -8,9 +8,7 @@ from typing import Any, ClassVar
 from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.controls import (
-    AT_SITE,
     IN_ASSEMBLY,
-    ON_MAP,
     Ids,
     die_command,
     home,
@@ -19,7 +17,7 @@ from hfmod.games.hf4.acts.controls import (
 )
 from hfmod.games.hf4.acts.names import ideologies, propaganda_piece
 from hfmod.games.hf4.acts.telling import Telling
-from hfmod.games.hf4.acts.war_controls import OfTheTurn
+from hfmod.games.hf4.acts.war_controls import OfTheTurn, Point, factories
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.content.model import Faction
 from hfmod.games.hf4.rules.conflict import b_flips, c_outbreak, d_corruption, d_petition, e_victory
@@ -80,22 +78,14 @@ class TurnPropaganda(OfTheTurn):
 
 
 class Defect(Hf4Act):
-    """The own extremist propaganda is turned over; a factory becomes somebody else's."""
+    """The own extremist propaganda is turned over; a factory that was pointed at becomes somebody else's."""
 
     words = ("defect",)
-    parameters: ClassVar = {"site": "of the factory that is given up", "to": "whose it becomes"}
-    told_by = "banner; before it cube of the factory that is given up"
+    parameters: ClassVar = {"to": "whose the factory becomes that was pointed at"}
+    told_by = "banner; before it the factory that is given up is pointed at"
     tells = (b_flips.Defect,)
-    merged = True
+    points = True
 
-    CUBE: ClassVar = say_command(
-        "defect_factory",
-        "defect",
-        "{who} gives up the factory on {place} and defects.",
-        AT_SITE,
-        menu="Give up by defection",
-        only=ON_MAP,
-    )
     ALONE: ClassVar = say_command(
         "defect", "defect", "{who} defects.", menu="Without a factory", group="Defect"
     )
@@ -110,22 +100,20 @@ class Defect(Hf4Act):
             yield Command(_DEFECT.of(other.id), menu, group="Defect", only=seated(other), say=say)
 
     def read(self, work: Work) -> Iterator[ReadAct]:
-        site, to = work.get("site") or None, work.get("to") or None
-        bare = b_flips.uncolonized(work.state, work.by)
-        if to is not None and site is None and len(bare) == 1:
-            site = bare[0]
-        if (site is None) != (to is None):
-            what = "whose the factory becomes" if to is None else "which factory is given up"
-            work.unclear = f"{work.by} defects, but nothing tells {what}"
+        to, sites = work.get("to") or None, factories(work.group.meant)
+        if to is not None and not sites:
+            sites = b_flips.uncolonized(work.state, work.by)  # the only one needs no word
+        if to is not None and len(sites) != 1:
+            work.unclear = f"{work.by} defects, but nothing tells which factory is given up"
             return
-        yield work.line(b_flips.Defect(by=work.by, site=site, to=to))
+        yield work.line(b_flips.Defect(by=work.by, site=sites[0] if to is not None else None, to=to))
 
     def tell(self, telling: Telling) -> None:
         act, desk = telling.act, telling.desk
         if act.site is None:
             desk.press(telling.by, "banner", self.ALONE.id)
             return
-        desk.hand.press(self.CUBE.id, desk.token(telling.by, "cube", act.site))
+        desk.hand.press(Point.CUBE.id, desk.token(telling.by, "cube", act.site))
         desk.press(telling.by, "banner", _DEFECT.of(act.to))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Sequence
 from typing import ClassVar
 
 from hfmod.engine.act import Act
@@ -47,7 +47,7 @@ class Point(Hf4Act):
         "point",
         "{who}'s factory on {place} is pointed at.",
         AT_SITE,
-        menu="Point at it: its gun fires",
+        menu="Point at it (war: its gun fires, it is given up)",
         only=ON_MAP,
     )
 
@@ -56,3 +56,8 @@ class Point(Hf4Act):
         if tag.params.get("site"):
             named.append(f"{e_weapons.FACTORY}{tag.params['site']}")
         asides.meant += [one for one in named if one not in asides.meant]
+
+
+def factories(meant: Sequence[str]) -> list[str]:
+    """Sites of the factories that were pointed at."""
+    return [one.removeprefix(e_weapons.FACTORY) for one in meant if one.startswith(e_weapons.FACTORY)]

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from hfmod.games.hf4.acts.names import (
     ASSEMBLY,
+    BOX,
     BRIBES,
     CONFLICT,
     CONFLICT_STATES,
@@ -125,7 +126,7 @@ def _bribes(desk: Desk, state: Hf4State, sides: Conflict) -> None:
     for player in state.players:
         for _ in range(sides.bribes.get(player, 0) - len(held(desk, player))):
             desk.hand.drag(loose.pop(), *_free(desk, player))
-    away = ASSEMBLY, desk.hand.point(ASSEMBLY, DAMAGED)
+    away = ASSEMBLY, desk.hand.point(ASSEMBLY, BOX)
     for one in loose:
         _lay(desk, one, away)
 

@@ -40,7 +40,7 @@ def propaganda(ideologies: Sequence[Mapping[str, Any]], *, colours: Palette | No
     """A row for each outer ideology with its chit and its extremist, war and peace beside them; 704 px wide.
 
     Zones ``freedom`` ... with the spots ``freedom-chit`` and ``freedom-extremist``; ``war`` with ``law`` (of
-    the gold star) and ``marker``; ``supply`` with ``damage``, ``pow`` and ``red-cross``.
+    the gold star) and ``marker``; ``supply`` with ``damage``, ``pow``, ``red-cross`` and ``box``.
     """
     chosen = colours or palette()
     zones, parts = [], [label(_MARGIN, 32, "Propaganda", 18, BOARD["ink"], bold=True)]
@@ -81,9 +81,9 @@ def propaganda(ideologies: Sequence[Mapping[str, Any]], *, colours: Palette | No
     ]
     spots = []
     for i, (name, words) in enumerate(
-        (("damage", "damage"), ("pow", "prisoners"), ("red-cross", "red cross"))
+        (("damage", "damage"), ("pow", "prisoners"), ("red-cross", "red cross"), ("box", "out of play"))
     ):
-        x = _RIGHT + 52 + 98 * i
+        x = _RIGHT + 42 + 72 * i
         spots.append(Spot(name, words, x, 300))
         parts += [_slot(x, 300), centred(x, 342, words, 11, BOARD["quiet"])]
     zones.append(box("supply", "War chits", _RIGHT, 234, _RIGHT_WIDE, 128, spots))
@@ -136,7 +136,7 @@ def war_room(player: str, *, colours: Palette | None = None) -> Drawn:
         box("markers", "Markers of war", right, _TOP, _SLOT_WIDE, 130, markers),
     ]
     for (x, _, slot, high), title, symbol, note in (
-        (zones[0].box, "Bribes", "fee", ""),
+        (zones[0].box, "Bribes", "delegate", ""),
         (zones[1].box, "Prisoners", "human", "lay a chit here for those aboard"),
         (zones[2].box, "Markers", "missile", "the banner's menu is for acts of war"),
     ):

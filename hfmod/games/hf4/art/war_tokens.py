@@ -40,7 +40,7 @@ def bribe() -> str:
     body = (
         circle(17, 17, 15.5, "#15171d", "#8d94a3", 2)
         + circle(17, 17, 11, stroke="#5b6270", width=1.2, dash="2 2")
-        + place("fee", 17, 17, 16, "#f2c230")
+        + place("delegate", 17, 17, 17, "#f2c230")
     )
     return document(34, 34, body, title="bribe")
 

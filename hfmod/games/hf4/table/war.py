@@ -22,8 +22,10 @@ from hfmod.games.hf4.acts.battles import (
     Zap,
 )
 from hfmod.games.hf4.acts.controls import ON_MAP
+from hfmod.games.hf4.acts.deals import Offer
 from hfmod.games.hf4.acts.names import (
     ASSEMBLY,
+    BOX,
     BRIBES,
     CONFLICT,
     CONFLICT_STATES,
@@ -81,9 +83,13 @@ from hfmod.table.parts import body, with_room
 
 _GROUND = "#141923"
 _TURN = Command("turn", "Turn over", effects=(Change("Side", by=1),), say=Say("Turned over: {piece}."))
-_AWAY = Command(
-    "away", "Back to the chits", effects=(SendTo(ASSEMBLY, DAMAGED),), say=Say("{piece} leaves {place}.")
-)
+
+
+def _away(place: str, menu: str = "Back to the chits") -> Command:
+    """Sends a chit to its place beside the assembly."""
+    return Command("away", menu, effects=(SendTo(ASSEMBLY, place),), say=Say("{piece} leaves {place}."))
+
+
 _SIDE = Count("Side", "0", 0, 1, wrap=True)
 #: Names of places beside the assembly by their spot, but for those of the chits.
 _PLACES = {
@@ -92,6 +98,7 @@ _PLACES = {
     "damage": DAMAGED,
     "pow": "prisoners",
     "red-cross": "red cross",
+    "box": BOX,
 }
 #: Order in which colours are seated, so that both blocs are there.
 ORDER = ("green", "yellow", "red", "purple", "gray", "white")
@@ -114,7 +121,7 @@ def with_war(
 def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any], cube: Kind) -> Iterator[Kind]:
     """Kinds of these pieces; ``cube`` is that of cubes in games with politics."""
     *there, home = cube.commands
-    war = (*Petition.CUBES, Suborn.CUBE, Whistleblow.CUBE, Defect.CUBE, RepairFactory.CUBE, Point.CUBE)
+    war = (*Petition.CUBES, Suborn.CUBE, Whistleblow.CUBE, RepairFactory.CUBE, Point.CUBE)
     yield replace(cube, name="war cube", commands=(*there, *war, home))
     yield Kind(
         "propaganda",
@@ -124,7 +131,11 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any], cube: Kind) 
         stacks=False,
         layer_order=CHITS,
     )
-    yield Kind("bribe", (*Truce.bribe(factions), *HandOver.bribe(factions), _AWAY), layer_order=CONTROLS)
+    yield Kind(
+        "bribe",
+        (*Truce.bribe(factions), *HandOver.bribe(factions), _away(BOX, "Out of play")),
+        layer_order=CONTROLS,
+    )
     state = Command(
         "conflict",
         "Next state of war and peace",
@@ -139,9 +150,9 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any], cube: Kind) 
         stacks=False,
         layer_order=CHITS,
     )
-    yield Kind("damage chit", (_AWAY,), layer_order=CHITS)
+    yield Kind("damage chit", (_away(DAMAGED),), layer_order=CHITS)
     yield Kind("pow chit", (ParadePrisoners.CHIT, _TURN), (_SIDE,), layer_order=CHITS)
-    yield Kind("red cross", (_AWAY,), layer_order=CHITS)
+    yield Kind("red cross", (_away("red cross"),), layer_order=CHITS)
     back = Command("home", "Back to the war room", only=ON_MAP, effects=(SendTo(ROOM_OF, "{Home}"),))
     yield Kind(
         "banner",
@@ -159,6 +170,7 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any], cube: Kind) 
             *GiveTrophy.banner(tables),
             *ReturnStar.banner(tables),
             *SpaceLord.BANNER,
+            *Offer.banner(factions, tables),
             back,
         ),
         stacks=False,
@@ -351,4 +363,4 @@ def positions(parts: Parts, players: int) -> Iterator[Position]:
             yield Position(f"bribe-{next(bribes)}", room, spot.x, spot.y)
         yield Position(f"banner-{faction.id}", room, spots["banner"].x, spots["banner"].y)
     for n in bribes:
-        yield Position(f"bribe-{n}", ASSEMBLY, *points[DAMAGED])
+        yield Position(f"bribe-{n}", ASSEMBLY, *points[BOX])
