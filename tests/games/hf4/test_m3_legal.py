@@ -193,9 +193,38 @@ def parading() -> Hf4State:
     return state
 
 
+def flying() -> Hf4State:
+    """R's kamikaze may go on from where it was launched."""
+    state = war("R", HOMES, world=armory())
+    stack(state, "R", "rocket", "mid", "CT045", "CB057")
+    launch = act("R", "launch_kamikaze", source="rocket", thruster="CT045", cards=["CT045"])
+    armed().apply(state, launch, dice())
+    return state
+
+
+def fought() -> Hf4State:
+    """A battle has just been: its sides may decommission what survived."""
+    state = over()
+    armed().apply(state, act("R", "end_attack"), dice())
+    return state
+
+
+def sabotaged() -> Hf4State:
+    """R's rocket has come through a hazard: enemies may have that roll made again."""
+    state = war("R", HOMES, world=armory())
+    stack(state, "R", "rocket", "leo", "CT045")
+    armed().apply(state, act("R", "activate_thruster", card="CT045"), dice())
+    for space in ("mid", "air"):
+        armed().apply(state, act("R", "enter", space=space), dice())
+    armed().apply(state, act("R", "roll_hazard"), dice(4))
+    heroism(state, "P")
+    return state
+
+
 POSITIONS: list[Callable[[], Hf4State]] = [
     peace, bargaining, exposed, building, peace_again, won, before_the_battle, shooting, hit, victorious,
-    over, wrecked, dislodging, striking, stoned, launching, ramming, parading,
+    over, wrecked, dislodging, striking, stoned, launching, ramming, parading, flying, fought,
+    sabotaged,
 ]  # fmt: skip
 
 
@@ -219,10 +248,13 @@ def values(state: Hf4State, do: str, part: Field[Any]) -> list[Any]:
         "site": [None, DRY, "gravel"],
         "to": [None, *state.players],
         "paid": shares("GRW", 4) if do == "truce" else [],
-        "chits": [{}, *({chit: one} for chit in chits for one in "GRW")],
+        "chits": [(), *((chit,) for chit in chits)]
+        if do == "attack"
+        else [{}, *({chit: one} for chit in chits for one in "GRW")],
         "shares": [{}, *shares("PWR", 3)],
         "ends": [False, True],
-        "space": [DRY, "mid", "leo", "nowhere"],
+        "space": [DRY, "mid", "leo", "gravel", "ares", "boreas", "air", "far", "nowhere"],
+        "stack": ["missile1", "missile2", "rocket"],
         "jammers": [False, True],
         "weapon": [*WEAPONS, "CT045"],
         "way": ["raygun", "gun", "buggy", "mirror", "amat", "kamikaze", "spear"],

@@ -14,7 +14,7 @@ from hfmod.engine.witness import Counts, witnessing
 from hfmod.games.hf4.content.load import load
 from hfmod.games.hf4.content.model import Orientation
 from hfmod.games.hf4.rules.colonization import m_score
-from hfmod.games.hf4.rules.conflict import b_blocs, e_effects, g_score
+from hfmod.games.hf4.rules.conflict import b_blocs, d_sabotage, e_effects, e_vendettas, g_score
 from hfmod.games.hf4.rules.core import j_supports
 from hfmod.games.hf4.rules.core.c_setup import SetUp, empty_table, number_of_players
 from hfmod.games.hf4.rules.core.i6_prospect import Reroll
@@ -44,8 +44,7 @@ PLAYED: dict[str, list[Any]] = {}
 OF_CARDS = {"tourism_bonus_side", "force_field_lab_bonus"}  # named by the ability that asks for them
 AT_SETUP = {"sixth_player_kit"}
 WAITING = {  # for Module 3
-    "lutetia_chit", "sabotage_victims", "bio_warhead_bribe", "cancer_hospital_attack",
-    "antimatter_lab_price", "new_venus_footfall_bribe",
+    "cancer_hospital_attack", "antimatter_lab_price", "new_venus_footfall_bribe",
 }  # fmt: skip
 
 
@@ -503,3 +502,27 @@ def test_a_cell_that_no_source_tells(value: str, outcome: list[str]) -> None:
 def test_bribes_where_no_war_broke_out(value: int, outcome: int) -> None:
     state = blocs.congress(options={"no_war_bribe_factor": value})
     assert g_score.bribes(state, "P") == outcome
+
+
+@each("lutetia_chit", (False, 3), (True, 1))
+def test_lutetia(value: bool, outcome: int) -> None:
+    state = blocs.congress(world=load(), options={"lutetia_chit": value})
+    assert state.content.map.sites["lutetia"].hydration == outcome
+
+
+@each("sabotage_victims", ("enemies", ["P", "W"]), ("opponents", ["P", "W", "G"]))
+def test_who_may_sabotage(value: str, outcome: list[str]) -> None:
+    state = blocs.war("R", options={"sabotage_victims": value})
+    assert d_sabotage.saboteurs(state, "R") == outcome
+
+
+@each("bio_warhead_bribe", ("none", []), ("one_per_turn", ["R"]))
+def test_biological_warheads(value: str, outcome: list[str]) -> None:
+    state = blocs.war("P", options={"bio_warhead_bribe": value})
+    stack(state, "R", "outpost1", "pebble", "CQ039")
+    assert e_vendettas.infected(state, "P", "pebble") == outcome
+
+
+@each("piracy", ("none", None), ("piracy", "piracy"), ("age_of_piracy", "age_of_piracy"))
+def test_pirates(value: str, outcome: str | None) -> None:
+    assert b_blocs.piracy(blocs.congress(options={"piracy": value})) == outcome

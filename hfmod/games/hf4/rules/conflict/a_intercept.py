@@ -25,14 +25,20 @@ def halting(state: Hf4State, stack: Stack) -> list[Stack]:
     ]  # fmt: skip
     cubes = [cube for player in state.players.values() for cube in player.cubes.values()]
     there += [cube for cube in cubes if cube.location == stack.location]
-    return [one for one in there if one.owner in b_blocs.enemies(state, stack.owner)]
+    return [one for one in there if one.owner in b_blocs.targets(state, stack.owner)]
+
+
+@implements("3A3d", "3Ad")
+def watches(state: Hf4State) -> bool:
+    """Whether spacecraft halt others: in War and Anarchy, and in the Age of Piracy."""
+    return b_blocs.at_war(state) or b_blocs.piracy(state) == b_blocs.AGE
 
 
 @implements("3A3d", "3A3d.2")
 def halted(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
     """A spacecraft that has come into such a space goes no further; in Anarchy its owner may let it pass."""
     move = state.movement
-    if move is None or not move.visited or not b_blocs.at_war(state):
+    if move is None or not move.visited or not watches(state):
         return
     for other in halting(state, stack):
         anarchy = not b_blocs.in_war(state)
@@ -51,5 +57,5 @@ def halted(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
 @implements("3A3d.2")
 def lendable(state: Hf4State, giver: str) -> list[str]:
     """In Anarchy a player may let others pass, as deals name it."""
-    anarchy = b_blocs.at_war(state) and not b_blocs.in_war(state)
+    anarchy = watches(state) and not b_blocs.in_war(state)
     return [f"{PASSAGE}{giver}"] if anarchy else []

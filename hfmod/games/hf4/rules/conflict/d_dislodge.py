@@ -194,7 +194,7 @@ def aboard(state: Hf4State, player: str, place: str) -> list[str]:
 @implements("3D7", "3C4e", silent=("3C4e",))
 def in_lawless_times(state: Hf4State) -> Iterator[RuleViolation]:
     """In War and Anarchy only."""
-    if not b_blocs.at_war(state):
+    if not b_blocs.fighting(state):
         yield broken("3D7", "dropstones are made in War and Anarchy alone", KEY, legal="wait for an outbreak")
 
 
@@ -207,7 +207,7 @@ def a_source(state: Hf4State, place: str) -> Iterator[RuleViolation]:
         yield broken("3D7b", message, f"site:{place}", legal=legal)
 
 
-@implements("3D7c.7", "3A3b")
+@implements("3D7c.7", "3A3b", "3A2e")
 def one_stone(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """A player has one dropstone."""
     if player in conflict(state).dropstones:
@@ -295,11 +295,10 @@ def may_buy_off(state: Hf4State, player: str, place: str) -> Iterator[RuleViolat
 @implements("3A3b.2", "3E6", "3D7h")
 def lose_stone(state: Hf4State, player: str) -> None:
     """The whole stack is decommissioned, and the token comes back."""
-    stone = state.players[player].stacks.get(STONE)
+    conflict(state).dropstones.pop(player, None)
+    stone = state.players[player].stacks.pop(STONE, None)
     if stone is not None:
         e_stacks.lose_stack(state, stone)
-        state.players[player].stacks.pop(STONE, None)
-    conflict(state).dropstones.pop(player, None)
 
 
 @implements("3A3b.2", "3D7d.3")
@@ -307,8 +306,27 @@ def adrift(state: Hf4State) -> None:
     """A stone whose thruster is lost is lost."""
     for player in list(conflict(state).dropstones):
         stack = state.players[player].stacks.get(STONE)
-        if stack is None or not any(state.side(card).thrust for card in stack.cards):
+        if stack is None or not drives(state, stack):
             lose_stone(state, player)
+
+
+@implements("3A3b.2", "3D7c", "3D7.2", "3E6")
+def drives(state: Hf4State, stone: Stack) -> list[str]:
+    """Thrusters of a stone that have their supports there; the stone cools them all."""
+    return [
+        card
+        for card in stone.cards
+        if state.side(card).thrust is not None
+        and any(j_supports.chains(state, card, [one for one in stone.cards if one != card]))
+    ]
+
+
+@implements("3D7d.2", "3D7c", "3A3b")
+def high_velocity(state: Hf4State, *kinds: str) -> Iterator[RuleViolation]:
+    """Nothing comes into a dropstone or out of it once it is under way."""
+    if STONE in kinds:
+        message = "a dropstone is under way at high velocity, and nothing lands on it or lifts off"
+        yield broken("3D7d.2", message, KEY, legal="decommission cards on it, or leave them there")
 
 
 @implements("3A3b.3", "3D7d.3")

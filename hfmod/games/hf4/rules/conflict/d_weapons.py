@@ -21,7 +21,7 @@ def is_missile(stack: Stack) -> bool:
 def armed(state: Hf4State, player: str, colour: str) -> bool:
     """Whether a player has the faction weapon of a colour now: with Module 2 it needs a home."""
     seated = state.colonization is None or state.rules.home(state, player) is not None
-    return b_blocs.at_war(state) and state.players[player].faction == colour and seated
+    return b_blocs.fighting(state) and state.players[player].faction == colour and seated
 
 
 @implements("3D6a")

@@ -83,7 +83,7 @@ def lose(state: Hf4State, by: str, stack: Stack, cards: Sequence[str]) -> None:
     e_stacks.decommission(state, stack, [card for card in lost if card in stack.cards])
 
 
-@implements("3E2d", "3E2i")
+@implements("3E2d", "3E2i", "3E4a.ex3")
 def glitch_rolls(state: Hf4State, by: str, space: str, victims: Sequence[str], rolls: Sequence[int]) -> None:
     """Each roll decommissions every card of the target stacks whose rad-hardness it shows."""
     for roll in rolls:
@@ -159,7 +159,7 @@ def destroy(state: Hf4State, by: str, space: str, victims: Sequence[str]) -> Non
     state.rules.tokens_changed(state)
 
 
-@implements("3E2k", "3E8", "3E7")
+@implements("3E2k", "3E8", "3E7", "3E2.ex")
 def capture(state: Hf4State, by: str, space: str, victims: Sequence[str]) -> None:
     """The cube becomes the firer's, FTs are confiscated, cards decommissioned (RUL-COMBAT-RETURNS)."""
     tokens = state.sites.get(space)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from hfmod.engine.act import Act, RuleViolation
 from hfmod.games.hf4.rules.conflict import (
     a_intercept,
     a_setup,
+    again,
     b_blocs,
+    b_finao,
     b_flips,
     c_outbreak,
     d_corruption,
@@ -16,9 +19,12 @@ from hfmod.games.hf4.rules.conflict import (
     d_dislodge,
     d_petition,
     d_restricted,
+    d_sabotage,
+    e_aftermath,
     e_combat,
     e_damage,
     e_dropstones,
+    e_flights,
     e_hits,
     e_kamikaze,
     e_prisoners,
@@ -44,11 +50,14 @@ class Conflict(Extension):
         d_corruption.Suborn,
         d_corruption.Whistleblow,
         d_petition.Petition,
+        d_sabotage.Sabotage,
+        d_sabotage.LetStand,
         e_combat.AttackSpace,
         e_combat.Fire,
         e_hits.Zap,
         e_hits.RollHits,
         e_combat.EndAttack,
+        e_aftermath.Scuttle,
         e_victory.TurnPropaganda,
         e_victory.GiveTrophy,
         e_damage.RepairFactory,
@@ -56,6 +65,7 @@ class Conflict(Extension):
         e_dropstones.MoveDropstone,
         e_dropstones.Drop,
         e_kamikaze.LaunchKamikaze,
+        e_flights.FlyKamikaze,
         e_prisoners.ParadePrisoners,
         f_war_end.Truce,
         f_war_end.HandOver,
@@ -72,6 +82,7 @@ class Conflict(Extension):
 
     def may_set_up(self, state: Hf4State) -> Broken:
         yield from super().may_set_up(state)
+        yield from a_setup.with_politics(state)
         yield from b_blocs.both_blocs(state)
 
     def lays_out(self, state: Hf4State) -> None:
@@ -85,10 +96,13 @@ class Conflict(Extension):
         yield from c_outbreak.rolls_are_made(state)
         yield from f_war_end.peace_is_settled(state)
         yield from e_combat.battle_is_over(state)
+        yield from d_sabotage.answered(state)
 
     def turn_ends(self, state: Hf4State) -> None:
         super().turn_ends(state)
-        b_blocs.conflict(state).attack = None
+        sides = b_blocs.conflict(state)
+        sides.attack = sides.fought = None
+        d_sabotage.settled(state)
         if state.turn is not None:
             d_corruption.dismiss(state, state.turn.player)
             e_kamikaze.burn_out(state, state.turn.player)
@@ -105,11 +119,25 @@ class Conflict(Extension):
         yield from super().may_end_turn(state, player)
         yield from e_dropstones.has_gone_on(state, player)
 
+    def no_longer_asked(self, state: Hf4State) -> None:
+        super().no_longer_asked(state)
+        d_sabotage.settled(state)
+
     def year_ends(self, state: Hf4State) -> list[str]:
         return [*super().year_ends(state), c_outbreak.STAR]
 
     def year_steps(self) -> Mapping[str, Step]:
         return {**super().year_steps(), c_outbreak.STAR: c_outbreak.ask_star}
+
+    def may_unload(
+        self, state: Hf4State, source: Stack | None, to: str, cards: Sequence[str], fts: int
+    ) -> Broken:
+        yield from super().may_unload(state, source, to, cards, fts)
+        yield from d_dislodge.high_velocity(state, to, *(() if source is None else (source.kind,)))
+
+    def settled(self, state: Hf4State) -> None:
+        super().settled(state)
+        d_dislodge.adrift(state)
 
     def is_immune(self, state: Hf4State, stack: Stack) -> bool:
         return super().is_immune(state, stack) or d_dislodge.is_immune(state, stack)
@@ -117,7 +145,9 @@ class Conflict(Extension):
     def anarchy(self, state: Hf4State) -> list[str]:
         if f_postwar.empire(state):
             return []
-        return super().anarchy(state) if f_postwar.republic(state) else c_outbreak.anarchy(state)
+        if f_postwar.republic(state) or b_blocs.piracy(state) == b_blocs.AGE:
+            return super().anarchy(state)
+        return c_outbreak.anarchy(state)
 
     def seniority_goes(self, state: Hf4State, last: bool) -> list[str]:
         return [] if f_postwar.empire(state) else super().seniority_goes(state, last)
@@ -213,6 +243,12 @@ class Conflict(Extension):
         yield from super().may_avoid_roll(state, stack)
         yield from d_restricted.may_avoid_roll(state, stack.owner, stack.key)
 
+    def withholds(self, state: Hf4State, stack: Stack, kind: str) -> bool:
+        return super().withholds(state, stack, kind) or d_sabotage.withholds(state, stack, kind)
+
+    def finao_factor(self, state: Hf4State) -> int:
+        return super().finao_factor(state) * b_finao.factor(state)
+
     def may_deal(self, state: Hf4State, one: str, other: str) -> Broken:
         yield from super().may_deal(state, one, other)
         yield from d_restricted.may_deal(state, one, other)
@@ -232,10 +268,16 @@ class Conflict(Extension):
     def points(self, state: Hf4State, player: str) -> dict[str, int]:
         return g_score.points(state, player, super().points(state, player))
 
+    def wealth(self, state: Hf4State, player: str) -> int:
+        return g_score.wealth(state, player, super().wealth(state, player))
+
     def stock_value(self, state: Hf4State, space: str, price: int) -> int:
         return super().stock_value(state, space, g_score.stock(state, price))
 
     # -- what the kernel asks ----------------------------------------------------------------------------
+
+    def restated(self, state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> tuple[str, ...]:
+        return (*super().restated(state, act, violation), *again.restated(state, act, violation))
 
     def chits_elsewhere(self, state: Hf4State) -> Collection[str]:
         return d_delegates.chits(state)

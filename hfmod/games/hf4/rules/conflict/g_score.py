@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.conflict import c_outbreak, e_prisoners
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.rules.conflict import b_blocs, c_outbreak, e_prisoners
 from hfmod.games.hf4.rules.conflict.b_blocs import INDEPENDENT, LOYALIST, conflict
-from hfmod.games.hf4.rules.core import b_components
+from hfmod.games.hf4.rules.core import b_components, e_stacks
 from hfmod.games.hf4.rules.core.state import WAR, Hf4State
 from hfmod.games.hf4.rules.politics import o1_assembly, o5_laws, o7_score
 
 EMPIRE, REPUBLIC, CONFLICT, PEACE = "empire", "republic", "conflict", "peace"  # columns of the table
+BEAD = 10  # Aquas that a gold bead is worth (3B5)
 STOCK = 2  # what a factory counts in War and truce
 BRIBES: Mapping[str, int] = {EMPIRE: 0, REPUBLIC: 1, CONFLICT: 2}
 POLITICS: Mapping[str, int] = {EMPIRE: 0, REPUBLIC: 1, CONFLICT: 0, PEACE: 1}
@@ -49,6 +51,12 @@ def tokens(state: Hf4State, player: str, counted: Mapping[str, int]) -> dict[str
     domes = state.rules.domes(state, player, whole(state, b_components.colonies(state, player)))
     colonies = min(domes, b_components.supply(state, "dome"))
     return {**counted, "factories": cubes, "colonies": colonies}
+
+
+@implements("3G1a")
+def wealth(state: Hf4State, player: str, aquas: int) -> int:
+    """What breaks a tie: Aquas, and gold beads at the Bank, each worth ten."""
+    return aquas + BEAD * e_stacks.fts_in(state, state.rules.bank(state, player), Grade.ISOTOPE)
 
 
 @implements("3G1.bonus", "3G1")
@@ -117,7 +125,9 @@ SCORES: Mapping[str, Callable[[Hf4State, str], int]] = {
 
 
 def points(state: Hf4State, player: str, counted: Mapping[str, int]) -> dict[str, int]:
-    """Points of the assembly and of bribes in the place of those of Module 0."""
+    """Points of the assembly and of bribes in the place of those of Module 0; pirates keep its own."""
+    if b_blocs.piracy(state) == b_blocs.AGE and column(state) == PEACE:
+        return {**counted, "bribes": bribes(state, player)}
     return {
         **counted,
         "delegates": delegates(state, player),

@@ -154,6 +154,9 @@ class Extension(CraftExtension):
         """Kinds of decisions that are the 1st player's, whoever that is."""
         return frozenset()
 
+    def no_longer_asked(self, state: Hf4State) -> None:
+        """Decisions that waited for a player who has left wait no more."""
+
     def leaves(self, state: Hf4State, player: str) -> None:
         """A seat is taken from the game: what of it lies beside the map."""
 
@@ -431,6 +434,10 @@ class Extension(CraftExtension):
     def stock_value(self, state: Hf4State, space: str, price: int) -> int:
         """What a factory is worth whose kind of card brings ``price``."""
         return price
+
+    def wealth(self, state: Hf4State, player: str) -> int:
+        """What of a player's breaks a tie: the more of it the better."""
+        return state.players[player].aquas
 
     def saved(self, state: Hf4State) -> int | None:
         """Colonists who were rescued, where that is all that counts."""

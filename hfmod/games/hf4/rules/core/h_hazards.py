@@ -83,7 +83,7 @@ class RollHazard(TurnAct):
         move, stack, _ = due(state, self.player, HAZARDS)
         if outcomes[0] == 1:
             wrecked(state, move, stack, self.lost)
-        else:
+        elif not state.rules.withholds(state, stack, move.due[0]):
             survived(state, move, stack)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
@@ -232,7 +232,10 @@ class RollBelt(TurnAct):
 
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         move, stack, _ = due(state, self.player, (BELT,))
-        irradiate(state, stack, belt_level(state, move, outcomes[0]))
+        level = belt_level(state, move, outcomes[0])
+        if unharmed(state, stack, level) and state.rules.withholds(state, stack, BELT):
+            return
+        irradiate(state, stack, level)
         if afloat(state, move):
             survived(state, move, stack)
         else:
@@ -268,6 +271,12 @@ def irradiate(state: Hf4State, stack: Stack, level: int) -> None:
         e_stacks.lose_stack(state, stack)
         return
     e_stacks.strike(state, stack, [card for card in stack.cards if hardness(state, card) < level])
+
+
+def unharmed(state: Hf4State, stack: Stack, level: int) -> bool:
+    """Whether a stack loses nothing at a radiation level."""
+    weakest = min((hardness(state, card) for card in stack.cards), default=j_supports.UNHARMED)
+    return min(weakest, state.rules.stack_hardness(state, stack)) >= level
 
 
 @implements("CA-M1F168F", "H10", "K2d", silent=True)

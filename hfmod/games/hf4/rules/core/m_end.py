@@ -104,7 +104,7 @@ def winners(state: Hf4State) -> list[str]:
     """
     if scenario(state).cooperative:
         return [player for player in state.players if player not in state.removed]
-    rank = {player: (score, state.players[player].aquas) for player, score in totals(state).items()}
+    rank = {player: (score, state.rules.wealth(state, player)) for player, score in totals(state).items()}
     best = max(rank.values())
     return [player for player, value in rank.items() if value == best]
 
