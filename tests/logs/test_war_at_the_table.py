@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import pytest
@@ -12,19 +11,20 @@ from hfmod.engine import simulation
 from hfmod.engine.chance import Recorded
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.war_desk import place_of
+from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.record.writing import Writer
 from hfmod.games.hf4.rules.conflict.b_blocs import conflict
+from hfmod.games.hf4.rules.core.f_fuel import load_tanks
 from hfmod.games.hf4.rules.core.fork import fork
-from hfmod.games.hf4.rules.core.state import WAR, Attack, Conflict, Hf4State
+from hfmod.games.hf4.rules.core.state import WAR, Attack, Conflict, Dropstone, Hf4State
 from hfmod.games.hf4.rules.politics.o1_assembly import add, assembly
 from tests.games.hf4.colonies import factory, put
+from tests.logs import late_wars
+from tests.logs.late_wars import MODULES, header, table
 from tests.logs.normal_form import normal
 from tests.logs.windows import Read, Window
 from tests.logs.writing import GAME
 
-MODULES = ("core", "m0", "m3")
-#: Purple and White are Loyalists, Green and Red Independents.
-SEATS = (("purple", "CQ041R"), ("white", "CQ042F"), ("green", "CQ038F"), ("red", "CQ039F"))
 VESTA = "vesta"
 
 
@@ -32,22 +32,6 @@ VESTA = "vesta"
 def playable(monkeypatch: pytest.MonkeyPatch) -> None:
     """Module 3 is no module that people can play yet."""
     monkeypatch.setattr("hfmod.games.hf4.rules.game.PLAYABLE", (frozenset(MODULES),))
-
-
-def header(first: str = "purple") -> dict[str, Any]:
-    return {
-        "hflog": 1, "game": "hf4", "modules": list(MODULES), "scenario": "core", "first": first,
-        "decks": "ascending", "content": GAME.content.digest,
-        "players": [{"id": who, "faction": who, "crew": face} for who, face in SEATS],
-    }  # fmt: skip
-
-
-@cache
-def table(first: str = "purple") -> tuple[Writer, Window]:
-    begun = header(first)
-    writer = Writer(begun, GAME)
-    writer.tell(1, {"do": "set_up", "by": None})
-    return writer, Window(writer, begun)
 
 
 def told(prepare: Callable[[Hf4State], object], *acts: dict[str, Any], first: str = "purple") -> Read:
@@ -318,6 +302,107 @@ def test_prisoners_are_paraded() -> None:
     assert sides(read.state).paraded == {"purple": ["pow-1"]}
 
 
+# -- dropstones and kamikazes --------------------------------------------------------------------------------
+
+COMET, SAIL = "comet-phaethon", "CT048"
+
+
+def test_a_kamikaze_is_launched_dives_and_strikes() -> None:
+    """3E5, 3E5e."""
+
+    def armed(state: Hf4State) -> None:
+        war(state)
+        put(state, "purple", "rocket", LAGRANGE, SAIL, f"{RAYGUN}R")
+        factory(state, "green", VESTA)
+
+    read = told(
+        armed,
+        {"do": "launch_kamikaze", "source": "rocket", "thruster": SAIL, "cards": [SAIL]},
+        {"do": "fly_kamikaze", "stack": "missile1", "space": "vesta-lander"},
+        {"do": "fly_kamikaze", "stack": "missile1", "space": VESTA},
+        {"do": "attack", "space": VESTA},
+        {"do": "fire", "weapon": SAIL, "way": "kamikaze", "at": VESTA, "dice": (6,)},
+        {"do": "end_attack"},
+    )
+    assert "missile1" not in read.state.players["purple"].stacks
+    assert read.state.stack_of(SAIL) is None
+
+
+@pytest.mark.parametrize(("die", "there"), [(3, True), (1, False)])
+def test_a_dropstone_is_dislodged_at_a_comet(die: int, there: bool) -> None:
+    """3D7d.4: it rolls for its hazard at the Sun."""
+
+    def on_the_comet(state: Hf4State) -> None:
+        war(state)
+        put(state, "purple", "outpost1", COMET, f"{SAIL}", f"{BUGGY}R")
+
+    act = {"do": "dislodge", "source": "outpost1", "thruster": SAIL, "cards": [SAIL], "dice": (die,)}
+    read = told(on_the_comet, act)
+    assert ("purple" in sides(read.state).dropstones) is there
+
+
+def falling(state: Hf4State, zone: str) -> None:
+    """Purple has a stone that has come into a zone, from farther out; Green has a factory there."""
+    war(state)
+    put(state, "purple", "dropstone", "solar-oberth", SAIL)
+    sides(state).dropstones["purple"] = Dropstone("iceberg", "jupiter", zone, "")
+    factory(state, "green", VESTA)
+
+
+def test_a_dropstone_goes_outward() -> None:
+    """3D7f."""
+    read = told(lambda state: falling(state, "mars"), {"do": "move_dropstone"})
+    assert sides(read.state).dropstones["purple"].spot == "ceres"
+
+
+def test_a_dropstone_strikes() -> None:
+    """3E6: of a stone of Purple's nobody gets a bribe; the table's results tell what the cell does not."""
+    act = {"do": "drop", "at": VESTA, "effects": ["damage"], "dice": (2, 1)}
+    read = told(lambda state: falling(state, "ceres"), act)
+    assert sides(read.state).damaged == [VESTA]
+    assert sides(read.state).bribes["green"] == 3
+
+
+def test_who_was_in_a_battle_decommissions_cards() -> None:
+    """3D8i."""
+
+    def fought(state: Hf4State) -> None:
+        rays(state)
+        sides(state).fought = Attack("purple", LAGRANGE, True, places=[LAGRANGE])
+
+    read = told(fought, {"do": "scuttle", "card": RAYGUN}, {"do": "scuttle", "by": "green", "card": SHIP})
+    assert (read.state.stack_of(RAYGUN), read.state.stack_of(SHIP)) == (None, None)
+
+
+# -- sabotage ------------------------------------------------------------------------------------------------
+
+
+HAZARD: tuple[dict[str, Any], ...] = (
+    {"do": "activate_thruster", "card": SAIL},
+    {"do": "enter", "space": "ariadne-hazard"},
+    {"do": "roll_hazard", "dice": (4,)},
+)
+
+
+def aloft(state: Hf4State) -> None:
+    """Purple's sail is beside a hazard; Green has a bribe, Red has none."""
+    war(state)
+    load_tanks(state, put(state, "purple", "rocket", "flora-family-lagrange", SAIL), 4, Grade.WATER)
+    sides(state).bribes |= {"purple": 6, "red": 0}
+
+
+def test_a_roll_stands_where_nobody_says_a_word() -> None:
+    """3D1b."""
+    read = told(aloft, *HAZARD, {"do": "let_stand", "by": "green"}, {"do": "end_move"})
+    assert read.state.stack_of(SAIL) is not None
+
+
+def test_a_roll_is_sabotaged() -> None:
+    """3D1b: the second roll counts, and Purple gets the bribe."""
+    read = told(aloft, *HAZARD, {"do": "sabotage", "by": "green", "dice": (1,)})
+    assert (read.state.stack_of(SAIL), sides(read.state).bribes["purple"]) == (None, 7)
+
+
 # -- peace ---------------------------------------------------------------------------------------------------
 
 
@@ -422,3 +507,13 @@ def test_a_piece_of_the_war_moved_by_hand(
     assert {one.facts["fact"] for one in roots} == facts
     said = " ".join(one.message for one in roots)
     assert [one for one in words if one not in said] == []
+
+
+# -- whole turns ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_late_positions_in_war_are_played_on_and_read_back(seed: int) -> None:
+    told_here = late_wars.played_on(seed, 40)
+    assert (told_here.differs(), told_here.read.findings) == ([], [])

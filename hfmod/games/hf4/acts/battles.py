@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from hfmod.games.hf4.acts.act import Hf4Act
+from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.controls import (
     AT_SITE,
     AT_SPACE,
@@ -15,10 +16,13 @@ from hfmod.games.hf4.acts.controls import (
     die_command,
     say_command,
 )
+from hfmod.games.hf4.acts.propaganda import PayWithHeroism
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.war_controls import Point
 from hfmod.games.hf4.acts.work import Open, ReadAct, Work
 from hfmod.games.hf4.rules.conflict import (
+    d_sabotage,
+    e_aftermath,
     e_combat,
     e_damage,
     e_effects,
@@ -68,12 +72,18 @@ class Attack(Hf4Act):
         for jammers in ((), (("jammers", "1"),))
     )
 
+    def take_up(self, work: Work, asides: Asides) -> None:
+        work.chits = asides.heroism.pop(work.by, [])
+
     def read(self, work: Work) -> Iterator[ReadAct]:
-        jammers = work.get("jammers") == "1"
-        yield work.line(e_combat.AttackSpace(by=work.by, space=work.get("space"), jammers=jammers))
+        jammers, chits = work.get("jammers") == "1", tuple(work.chits)
+        yield work.line(
+            e_combat.AttackSpace(by=work.by, space=work.get("space"), jammers=jammers, chits=chits)
+        )
 
     def tell(self, telling: Telling) -> None:
         act = telling.act
+        PayWithHeroism.told(telling, *act.chits)
         telling.desk.banner(telling.by, act.space)
         telling.desk.press(telling.by, "banner", self.BANNER[act.jammers].id)
 
@@ -223,6 +233,7 @@ class RollHits(Hf4Act):
     """The glitch rolls of an overload or a collateral hit."""
 
     tells = (e_hits.RollHits,)
+    merged = True
     purposes = ("hits",)
 
     ROLL: ClassVar = die_command(
@@ -320,6 +331,72 @@ class RepairFactory(Hf4Act):
         desk.hand.press(self.CUBE.id, desk.token(telling.by, "cube", act.site))
 
 
+class Scuttle(Hf4Act):
+    """After a battle an own card that was pointed at is decommissioned."""
+
+    words = ("scuttle",)
+    told_by = "banner; before it the card is pointed at"
+    tells = (e_aftermath.Scuttle,)
+    at_any_time = True
+    points = True
+
+    BANNER: ClassVar = say_command(
+        "scuttle",
+        "scuttle",
+        "{who} decommissions that card after the battle.",
+        menu="After the battle: decommission what was pointed at",
+    )
+
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        if not work.group.meant:
+            work.unclear = f"{work.by} decommissions a card after a battle, but nothing tells which"
+        for card in work.group.meant:
+            yield work.line(e_aftermath.Scuttle(by=work.by, card=card))
+
+    def tell(self, telling: Telling) -> None:
+        telling.desk.card(Point.CARD.id, telling.act.card)
+        telling.desk.press(telling.by, "banner", self.BANNER.id)
+
+
+class Sabotage(Hf4Act):
+    """An enemy pays a bribe, and a successful roll is made again: told by the second roll."""
+
+    tells = (d_sabotage.Sabotage,)
+    purposes = ("sabotage",)
+    at_any_time = True
+
+    ROLL: ClassVar = die_command(
+        "sabotage",
+        "{faction}",
+        "sabotage",
+        "Sabotage: the roll again, for a bribe",
+        "roll_sabotage",
+        group="Roll",
+    )
+
+    def take_up(self, work: Work, asides: Asides) -> None:
+        work.chits = asides.heroism.pop(work.by, [])
+
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        chit = next(iter(work.chits), None)
+        act = d_sabotage.Sabotage(by=work.by, chit=chit)
+        yield work.line(act, *({"d6": die} for _, die, _ in work.group.rolls[:1]))
+
+    def tell(self, telling: Telling) -> None:
+        if telling.act.chit is not None:
+            PayWithHeroism.told(telling, telling.act.chit)
+        telling.desk.press(telling.by, "banner", self.ROLL.id, telling.die)
+
+
+class LetStand(Hf4Act):
+    """A successful roll stands where nobody sabotages it: that goes without a word."""
+
+    tells = (d_sabotage.LetStand,)
+
+    def tell(self, telling: Telling) -> None:
+        """Nothing: play goes on."""
+
+
 class ParadePrisoners(Hf4Act):
     """A parade with prisoners at the own Bank."""
 
@@ -345,5 +422,6 @@ class ParadePrisoners(Hf4Act):
 
 
 ACTS = (
-    Point, Attack, Fire, Result, Zap, RollHits, EndAttack, GiveTrophy, RepairFactory, ParadePrisoners,
+    Point, Attack, Fire, Result, Zap, RollHits, EndAttack, GiveTrophy, RepairFactory, Scuttle, Sabotage,
+    LetStand, ParadePrisoners,
 )  # fmt: skip

@@ -393,6 +393,14 @@ class Desk:
         """Put a player's banner of war on a space."""
         self._lay(f"banner-{player}", MAP, self.space(space))
 
+    def stone(self, player: str, space: str) -> None:
+        """Put a player's dropstone on a space."""
+        self._lay(f"dropstone-{player}", MAP, self.space(space))
+
+    def missile(self, player: str, kind: str, space: str) -> None:
+        """Put the figure of a kamikaze on a space."""
+        self._lay(f"missile-{kind.removeprefix('missile')}-{player}", MAP, self.space(space))
+
     def bribes(self, player: str) -> list[str]:
         """Bribes in a player's war room."""
         return war_desk.held(self, player)

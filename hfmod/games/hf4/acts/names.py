@@ -121,6 +121,8 @@ def legacy(ideology: str) -> str:
 
 WAR_STACKS = {"dropstone": "Dropstone", "missile1": "Missile 1", "missile2": "Missile 2"}
 """Areas of the war rooms: stacks of dropstones and kamikazes, by their kind."""
+FIGURES_OF_WAR = {"dropstone": "dropstone-{}", "missile1": "missile-1-{}", "missile2": "missile-2-{}"}
+"""Their figures, with the colour."""
 BRIBES = 12
 """Black disks of the game; a corrupt delegate stands on one."""
 DAMAGE_CHITS, POW_CHITS = 12, 5

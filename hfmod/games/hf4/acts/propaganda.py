@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from hfmod.games.hf4.acts.act import Hf4Act
-from hfmod.games.hf4.acts.asides import Asides
+from hfmod.games.hf4.acts.asides import Asides, add
 from hfmod.games.hf4.acts.controls import (
     IN_ASSEMBLY,
     Ids,
@@ -195,12 +195,13 @@ class PayWithHeroism(Hf4Act):
                 )
 
     def hear(self, tag: Declaration, asides: Asides, players: Container[str]) -> None:
-        asides.heroism[tag.faction] = tag.params.get("chit", "")
+        add(asides.heroism, tag, "chit")
 
     @staticmethod
-    def told(telling: Telling, chit: str) -> None:
-        """Use the control for a chit."""
-        telling.desk.press(telling.by, "banner", _HERO.of(chit.rpartition("-")[2]))
+    def told(telling: Telling, *chits: str) -> None:
+        """Use the control for chits."""
+        for chit in chits:
+            telling.desk.press(telling.by, "banner", _HERO.of(chit.rpartition("-")[2]))
 
 
 class Suborn(OfTheTurn):
@@ -220,10 +221,10 @@ class Suborn(OfTheTurn):
     )
 
     def take_up(self, work: Work, asides: Asides) -> None:
-        work.chit = asides.heroism.pop(work.by, "")
+        work.chits = asides.heroism.pop(work.by, [])
 
     def read(self, work: Work) -> Iterator[ReadAct]:
-        of, chit = work.get("of"), work.chit or None
+        of, chit = work.get("of"), next(iter(work.chits), None)
         yield work.line(d_corruption.Suborn(by=work.by, ideology=work.get("ideology"), of=of, chit=chit))
 
     def tell(self, telling: Telling) -> None:

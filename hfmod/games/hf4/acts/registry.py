@@ -10,6 +10,7 @@ from hfmod.games.hf4.acts import (
     bernals,
     colonists,
     deals,
+    dropstones,
     factories,
     flight,
     fuel,
@@ -32,7 +33,9 @@ from hfmod.games.hf4.rules.conflict.extension import Conflict
 from hfmod.games.hf4.rules.core.k_glitch import OPERATIONS
 from hfmod.record.table_act import TableActs
 
-_TOLD = frozenset(kind for act in (*propaganda.ACTS, *battles.ACTS, *peace.ACTS) for kind in act.tells)
+_TOLD = frozenset(
+    kind for act in (*propaganda.ACTS, *battles.ACTS, *dropstones.ACTS, *peace.ACTS) for kind in act.tells
+)
 _WAITING = tuple(kind for kind in Conflict.acts if kind not in _TOLD)
 
 ACTS: TableActs[Hf4Act] = TableActs(
@@ -57,6 +60,7 @@ ACTS: TableActs[Hf4Act] = TableActs(
         *futures.ACTS,
         *propaganda.ACTS,
         *battles.ACTS,
+        *dropstones.ACTS,
         *peace.ACTS,
     ),
     without_control=_WAITING,

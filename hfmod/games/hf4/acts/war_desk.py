@@ -14,7 +14,9 @@ from hfmod.games.hf4.acts.names import (
     CONFLICT_STATES,
     DAMAGE_CHITS,
     DAMAGED,
+    FIGURES_OF_WAR,
     MAP,
+    WAR_STACKS,
     extremist,
     ideologies,
     propaganda_piece,
@@ -23,6 +25,7 @@ from hfmod.games.hf4.acts.names import (
 )
 from hfmod.games.hf4.content.model import Hf4Content
 from hfmod.games.hf4.rules.conflict import b_blocs, e_prisoners
+from hfmod.games.hf4.rules.conflict.b_blocs import conflict
 from hfmod.games.hf4.rules.conflict.b_bribes import BRIBE
 from hfmod.games.hf4.rules.core.state import Conflict, Hf4State
 from hfmod.vassal.hand import Hand
@@ -59,11 +62,17 @@ def lay(desk: Desk, state: Hf4State) -> None:
         piece = propaganda_piece(ideology)
         if desk.hand.count(piece, "Side") != str(int(bloc != first[ideology])):
             desk.hand.press("turn", piece)
+    for chit in state.glory_spots:  # heroism chits that nobody has any more
+        if chit.startswith("heroism") and desk.hand.at(chit)[0] != MAP:
+            name = f"{chit.replace('-', ' ').capitalize()} spot"
+            desk.hand.drag(chit, MAP, desk.hand.point(MAP, name))
     _extremists(desk, sides)
     _bribes(desk, state, sides)
     while desk.hand.count(CONFLICT, "State") != str(CONFLICT_STATES.index(sides.war or "peace")):
         desk.hand.press("conflict", CONFLICT)
     _damage(desk, sides)
+    for player in state.players:
+        _stacks(desk, state, player)
     _prisoners(desk, state, sides)
 
 
@@ -137,6 +146,27 @@ def _free(desk: Desk, player: str) -> Spot:
     places = [(room, desk.hand.point(room, f"bribe {n}")) for n in range(1, BRIBES + 1)]
     taken = {desk.hand.at(one) for one in held(desk, player)}
     return next(place for place in places if place not in taken)
+
+
+def _stacks(desk: Desk, state: Hf4State, player: str) -> None:
+    """A player's dropstone and kamikazes: their cards in the war room, their figures on the map."""
+    room = war_room(desk.content.factions[player])
+    stacks = state.players[player].stacks
+    for kind, area in WAR_STACKS.items():
+        ident = FIGURES_OF_WAR[kind].format(player)
+        if kind not in stacks:
+            if desk.hand.at(ident)[0] == MAP:
+                desk.hand.press("home", ident)
+            continue
+        for card in stacks[kind].cards:
+            _lay(desk, f"card-{card.lower()}", (room, desk.hand.point(room, area)))
+        _lay(desk, ident, (MAP, desk.space(stacks[kind].location)))
+    stone, ident = conflict(state).dropstones.get(player), f"dropstone-{player}"
+    zones = sorted(desk.content.map.zones.values(), key=lambda zone: zone.index)
+    order = [zone.id for zone in zones]
+    wanted = str(order.index(stone.spot) if stone is not None and stone.spot in order else 0)
+    while desk.hand.count(ident, "Zone") != wanted:
+        desk.hand.press("zone", ident)
 
 
 def _chits(desk: Desk) -> Iterator[str]:

@@ -161,6 +161,7 @@ class Work:
     supports: Sequence[str] = ()  # cards told as supports this turn
     not_kept: Sequence[str] = ()  # radiators given up if the hazard roll fails
     chit: str = ""  # heroism chit that was named
+    chits: Sequence[str] = ()  # those that are paid in the place of bribes
     lifted: str | None = None  # mass that the wet mass chit was taken from last
     home: bool = False  # what is boosted goes straight to the Home Bernal
     areas: Mapping[str, str] = field(default_factory=dict)  # where cards of converted stacks still lie

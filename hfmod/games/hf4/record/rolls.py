@@ -52,9 +52,11 @@ class Rolls:
         elif self.acts.tells(tag.faction, purpose):
             self.acts.rolled(event, die)
         elif (purpose == _PROSPECTED or purpose in ROLLED_ALONE) and seated:
-            yield from self.flights.flush()
+            yield from self.flights.flush(stay=act_of(purpose).at_any_time)
             self.acts.open = Open(tag.faction, purpose, event.step, {}, lists=act_of(purpose).lists)
             self.acts.rolled(event, die)
+            if purpose in ROLLED_ALONE and not act_of(purpose).merged:
+                yield from self.acts.close()
         elif purpose in ("other", "event"):
             yield from self._with_any_die(event, purpose, die)
         else:

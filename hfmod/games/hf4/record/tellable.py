@@ -13,7 +13,7 @@ from typing import Any
 
 from hfmod.engine.act import Act
 from hfmod.games.hf4.acts.factories import told_of
-from hfmod.games.hf4.acts.names import ALL_STACKS
+from hfmod.games.hf4.acts.names import ALL_STACKS, WAR_STACKS
 from hfmod.games.hf4.acts.prospect import speaker
 from hfmod.games.hf4.acts.registry import ACTS
 from hfmod.games.hf4.rules.core.b_cards import is_colonist
@@ -37,6 +37,8 @@ def tellable(state: Hf4State, act: Act[Hf4State]) -> bool:
     if act.do == "research_auction" and what.card is not None:
         return False
     if act.do == "deal" and any(_ability_of_a_colonist(state, word) for word in (*what.gives, *what.gets)):
+        return False
+    if act.do in ("cargo_transfer", "convert_stack") and {what.source, what.to} & WAR_STACKS.keys():
         return False
     if act.do == "decommission" and not _with_all_it_carries(state, what):
         return False
@@ -68,7 +70,9 @@ def _without_room(state: Hf4State) -> set[str]:
     return {
         stack.key
         for stack in state.stacks()
-        if stack.kind not in ALL_STACKS or stack.wet > most or len(stack.fts) > (stack.kind != "leo")
+        if stack.kind not in ALL_STACKS | WAR_STACKS
+        or stack.wet > most
+        or len(stack.fts) > (stack.kind != "leo")
     }
 
 

@@ -80,7 +80,7 @@ def hf4_table(content: Hf4Content, content_json: str = "", conflict: bool = CONF
         *colonies.kinds(factions),
     )
     if conflict:
-        kinds = war.with_war(kinds, factions, content.tables)
+        kinds = war.with_war(kinds, content)
     begin = SetUp.said(content.digest, factions)
     return Table(
         game=GAME,

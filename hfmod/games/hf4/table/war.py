@@ -19,10 +19,13 @@ from hfmod.games.hf4.acts.battles import (
     RepairFactory,
     Result,
     RollHits,
+    Sabotage,
+    Scuttle,
     Zap,
 )
 from hfmod.games.hf4.acts.controls import ON_MAP
 from hfmod.games.hf4.acts.deals import Offer
+from hfmod.games.hf4.acts.dropstones import Dislodge, Drop, FlyKamikaze, LaunchKamikaze, MoveDropstone
 from hfmod.games.hf4.acts.names import (
     ASSEMBLY,
     BOX,
@@ -59,7 +62,7 @@ from hfmod.games.hf4.acts.propaganda import (
 from hfmod.games.hf4.acts.war_controls import ROOM_OF, Point
 from hfmod.games.hf4.art import module_tokens, tokens, war_boards, war_tokens
 from hfmod.games.hf4.art.playmat import playmat_layout
-from hfmod.games.hf4.content.model import Faction
+from hfmod.games.hf4.content.model import Faction, Hf4Content
 from hfmod.games.hf4.rules.conflict import b_blocs
 from hfmod.games.hf4.table.common import CARDS, CHITS, CONTROLS, FIGURES, Parts, area
 from hfmod.table.model import (
@@ -70,6 +73,7 @@ from hfmod.table.model import (
     Command,
     Count,
     Kind,
+    Label,
     Layer,
     Picture,
     Piece,
@@ -77,6 +81,7 @@ from hfmod.table.model import (
     Position,
     Say,
     SendTo,
+    Shown,
     Wing,
 )
 from hfmod.table.parts import body, with_room
@@ -90,6 +95,8 @@ def _away(place: str, menu: str = "Back to the chits") -> Command:
     return Command("away", menu, effects=(SendTo(ASSEMBLY, place),), say=Say("{piece} leaves {place}."))
 
 
+_BACK = Command("home", "Back to the war room", only=ON_MAP, effects=(SendTo(ROOM_OF, "{Home}"),))
+_ZONE = Command("zone", "Next zone", effects=(Change("Zone", by=1),))
 _SIDE = Count("Side", "0", 0, 1, wrap=True)
 #: Names of places beside the assembly by their spot, but for those of the chits.
 _PLACES = {
@@ -100,13 +107,13 @@ _PLACES = {
     "red-cross": "red cross",
     "box": BOX,
 }
+#: Figures in a war room, and their spots.
+_MARKERS = {"banner": "banner", "dropstone": "stone", "missile-1": "missile-1", "missile-2": "missile-2"}
 #: Order in which colours are seated, so that both blocs are there.
 ORDER = ("green", "yellow", "red", "purple", "gray", "white")
 
 
-def with_war(
-    others: tuple[Kind, ...], factions: tuple[Faction, ...], tables: Mapping[str, Any]
-) -> tuple[Kind, ...]:
+def with_war(others: tuple[Kind, ...], content: Hf4Content) -> tuple[Kind, ...]:
     """The kinds of a table together with those of Module 3; cards can be pointed at."""
     cube = next(kind for kind in others if kind.name == "cube")
     cards = (
@@ -115,11 +122,13 @@ def with_war(
         else kind
         for kind in others
     )
-    return (*cards, *kinds(factions, tables, cube))
+    return (*cards, *kinds(content, cube))
 
 
-def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any], cube: Kind) -> Iterator[Kind]:
+def kinds(content: Hf4Content, cube: Kind) -> Iterator[Kind]:
     """Kinds of these pieces; ``cube`` is that of cubes in games with politics."""
+    factions, tables = tuple(content.factions.values()), content.tables
+    zones = [zone.name for zone in sorted(content.map.zones.values(), key=lambda zone: zone.index)]
     *there, home = cube.commands
     war = (*Petition.CUBES, Suborn.CUBE, Whistleblow.CUBE, RepairFactory.CUBE, Point.CUBE)
     yield replace(cube, name="war cube", commands=(*there, *war, home))
@@ -153,7 +162,26 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any], cube: Kind) 
     yield Kind("damage chit", (_away(DAMAGED),), layer_order=CHITS)
     yield Kind("pow chit", (ParadePrisoners.CHIT, _TURN), (_SIDE,), layer_order=CHITS)
     yield Kind("red cross", (_away("red cross"),), layer_order=CHITS)
-    back = Command("home", "Back to the war room", only=ON_MAP, effects=(SendTo(ROOM_OF, "{Home}"),))
+    yield Kind(
+        "dropstone",
+        (*Dislodge.stone(), Dislodge.ROLL, MoveDropstone.STONE, Drop.STONE, Drop.ROLL, _ZONE, _BACK),
+        (Count("Zone", "0", 0, len(zones) - 1, wrap=True),),
+        (
+            Label(
+                tuple(Shown(name, "Zone", (str(n),)) for n, name in enumerate(zones) if n), 11, offset=(0, 26)
+            ),
+        ),
+        stacks=False,
+        trail=True,
+        layer_order=FIGURES,
+    )
+    yield Kind(
+        "missile",
+        (LaunchKamikaze.FIGURE, FlyKamikaze.FIGURE, FlyKamikaze.ROLL, _BACK),
+        stacks=False,
+        trail=True,
+        layer_order=FIGURES,
+    )
     yield Kind(
         "banner",
         (
@@ -164,6 +192,8 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any], cube: Kind) 
             *Result.BANNER,
             Zap.BANNER,
             EndAttack.BANNER,
+            Scuttle.BANNER,
+            Sabotage.ROLL,
             RollOutbreak.BANNER,
             *Defect.banner(factions),
             *PayWithHeroism.banner(tables),
@@ -171,7 +201,7 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any], cube: Kind) 
             *ReturnStar.banner(tables),
             *SpaceLord.BANNER,
             *Offer.banner(factions, tables),
-            back,
+            _BACK,
         ),
         stacks=False,
         layer_order=FIGURES,
@@ -299,6 +329,15 @@ def _add_players(parts: Parts, faction: Faction) -> None:
     layer = body(f"banner-{faction.id}", partial(war_tokens.banner, faction.id), offset=(16, -20))
     facts = {**own, "Home": "banner"}
     parts.pieces.append(Piece(f"banner-{faction.id}", f"{faction.name} banner", "banner", (layer,), facts))
+    stone = body(f"dropstone-{faction.id}", partial(war_tokens.dropstone, faction.id), offset=(4, -14))
+    facts = {**own, "Home": "dropstone token"}
+    words = f"{faction.name} dropstone"
+    parts.pieces.append(Piece(f"dropstone-{faction.id}", words, "dropstone", (stone,), facts))
+    for n in (1, 2):
+        dart = body(f"missile-{n}-{faction.id}", partial(war_tokens.kamikaze, faction.id, n), offset=(6, 6))
+        facts = {**own, "Home": f"kamikaze {n}", "Stack": f"missile{n}"}
+        words = f"{faction.name} kamikaze {n}"
+        parts.pieces.append(Piece(f"missile-{n}-{faction.id}", words, "missile", (dart,), facts))
     cube = body(f"cube-{faction.id}", partial(tokens.cube, faction.id), offset=(-17, -7))
     names = {spot.id: spot.name for spot in playmat_layout(parts.content.tables).spots}
     for n in range(1, 8):
@@ -361,6 +400,7 @@ def positions(parts: Parts, players: int) -> Iterator[Position]:
         for n in range(1, each + 1 if number < players else 1):
             spot = spots[f"bribe-{n}"]
             yield Position(f"bribe-{next(bribes)}", room, spot.x, spot.y)
-        yield Position(f"banner-{faction.id}", room, spots["banner"].x, spots["banner"].y)
+        for name, place in _MARKERS.items():
+            yield Position(f"{name}-{faction.id}", room, spots[place].x, spots[place].y)
     for n in bribes:
         yield Position(f"bribe-{n}", ASSEMBLY, *points[BOX])
