@@ -12,6 +12,7 @@ from hfmod.engine.chance import Recorded
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.war_desk import place_of
 from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.record.table import TableView
 from hfmod.games.hf4.record.writing import Writer
 from hfmod.games.hf4.rules.conflict.b_blocs import conflict
 from hfmod.games.hf4.rules.core.f_fuel import load_tanks
@@ -517,3 +518,11 @@ def test_a_piece_of_the_war_moved_by_hand(
 def test_late_positions_in_war_are_played_on_and_read_back(seed: int) -> None:
     told_here = late_wars.played_on(seed, 40)
     assert (told_here.differs(), told_here.read.findings) == ([], [])
+
+
+def test_options_of_the_module_are_chosen_at_the_table() -> None:
+    begun = {**header(), "options": {"piracy": "piracy", "defection_in_peace": False}}
+    writer = Writer(begun, GAME)
+    writer.tell(1, {"do": "set_up", "by": None})
+    seen = TableView(GAME.content).options(writer.hand.state)
+    assert seen == begun["options"]

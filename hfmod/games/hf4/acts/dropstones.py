@@ -64,7 +64,7 @@ class Dislodge(_Diced):
                     f"{{who}} dislodges a dropstone from {name}.",
                     ("stack", kind),
                     menu=name,
-                    group="Dislodge with the cards that were pointed at, from",
+                    group="Dislodge with what was pointed at from",
                     only=ON_MAT,
                     within=brought(kind),
                 )

@@ -42,7 +42,7 @@ def hf4_table(content: Hf4Content, content_json: str = "", conflict: bool = CONF
     mats.add_players(parts)
     shared.add_market(parts)
     assembly.add_assembly(parts)
-    choices.add_options(parts)
+    choices.add_options(parts, choices.laid(conflict))
     shared.add_chits(parts)
     shared.add_cards(parts)
     rescue.add_rescue(parts)
@@ -68,14 +68,14 @@ def hf4_table(content: Hf4Content, content_json: str = "", conflict: bool = CONF
         *(Count(f"hf4_seat_{faction.id}", "0", 0, 6, wrap=True) for faction in factions),
         *(war.counts(factions) if conflict else ()),
         *deals.counts(factions),
-        *choices.counts(content.tables),
+        *choices.counts(content.tables, choices.laid(conflict)),
     ]
     kinds: tuple[Kind, ...] = (
         *cards.kinds(content),
         *mats.kinds(content),
         *shared.kinds({faction.id: faction.name for faction in factions}, content.tables),
         *assembly.kinds(content.tables),
-        *choices.kinds(content.tables),
+        *choices.kinds(content.tables, choices.laid(conflict)),
         *rescue.kinds(factions, content.tables),
         *colonies.kinds(factions),
     )
@@ -104,7 +104,7 @@ def hf4_table(content: Hf4Content, content_json: str = "", conflict: bool = CONF
             ),
         ),
         setups=setups(parts, conflict),
-        helps=helps(kinds, parts.boards),
+        helps=helps(kinds, parts.boards, conflict),
         content_digest=content.digest,
         content_json=content_json,
     )

@@ -92,7 +92,7 @@ def _positions(parts: Parts, scenario: Mapping[str, Any], players: int, game: _G
     own = list(first_session(parts, seated, game.at_war)) if "m0" in game.modules else []
     own += war.positions(parts, players) if game.at_war else ()
     own += modules.positions(parts, frozenset(game.modules))
-    if game.longer:
+    if game.longer or game.at_war:
         own += choices.positions(parts, game.modules)
     elsewhere = {position.piece for position in own}
     if "m0" not in game.modules:
@@ -163,7 +163,8 @@ def _setup(parts: Parts, scenario: Mapping[str, Any], players: int, game: _Game)
         counts,
         # All mats, as the seat buttons may seat any colour (C5).
         {(mat(faction), "Aquas"): aquas for faction in parts.factions},
-        wings=modules.wings(parts, frozenset(game.modules)) | ({ASSEMBLY} if game.at_war else set()),
+        wings=modules.wings(parts, frozenset(game.modules))
+        | ({ASSEMBLY, choices.OPTIONS} if game.at_war else set()),
     )
 
 
