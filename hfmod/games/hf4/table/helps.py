@@ -101,7 +101,8 @@ with File, Begin Logfile, and end it with File, End Logfile.</li>
 
 
 _LAST = "<li>Nothing is forced"
-_WAR = """<li><b>Conflict</b>: its set-ups lay propaganda beside the assembly, and each player has a war room (menu
+_WAR = """\
+<li><b>Conflict</b>: its set-ups lay propaganda beside the assembly, and each player has a war room (menu
 More) with bribes, prisoners and figures. A cube on the chit is the extremist. Delegates tell by their menu
 what the player of the turn does with them: Petitioned as, Suborned by the player of the turn (lay a bribe
 under it), Corrupt. The propaganda itself tells that it is turned over; the gold star lies in War and

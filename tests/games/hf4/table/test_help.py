@@ -13,8 +13,8 @@ from hfmod.table.model import Table
 
 #: What begins with a capital letter and is none: VASSAL's own menus, and words of the game.
 OTHERS = (
-    "Anarchy", "Begin Logfile", "Bernal", "Colonist", "Colonists", "Ctrl", "Dirtsides", "Discovery", "End Logfile",
-    "File", "Frontier 4 All", "Home Bernal", "Inspiration", "LEO", "Race to the Rescue", "S",
+    "Anarchy", "Begin Logfile", "Bernal", "Colonist", "Colonists", "Ctrl", "Dirtsides", "Discovery",
+    "End Logfile", "File", "Frontier 4 All", "Home Bernal", "Inspiration", "LEO", "Race to the Rescue", "S",
     "Shift", "Solo", "Undo", "War", "Z",
 )  # fmt: skip
 
