@@ -50,7 +50,7 @@ from hfmod.record.unwritten import Untold
 from hfmod.vassal.hand import Hand, HandError
 
 MOST_TANKS = 99  # that a chit can show
-_TOKENS = {"claim": 9, "cube": 3 * CUBES, "dome": 7}
+_TOKENS = {"claim": 9, "cube": 4 * CUBES, "dome": 7}
 _GLORIES = "Glories"
 
 

@@ -157,10 +157,14 @@ def propaganda_piece(ideology: str) -> str:
     return f"propaganda-{ideology}"
 
 
-def war_cube(piece: str) -> str:
-    """The cube that takes the place of another one in games with Module 3; other pieces stay."""
+def war_cube(piece: str, flying: bool = False) -> str:
+    """The cube that takes the place of another one in games with Module 3; other pieces stay.
+
+    ``flying``: with Modules 1 or 2 as well.
+    """
     match = re.fullmatch(r"cube-([0-9]+)-([a-z]+)", piece)
-    return f"cube-{int(match[1]) + 2 * CUBES}-{match[2]}" if match is not None else piece
+    shift = (3 if flying else 2) * CUBES
+    return f"cube-{int(match[1]) + shift}-{match[2]}" if match is not None else piece
 
 
 # -- pieces and counts -------------------------------------------------------------------------------------

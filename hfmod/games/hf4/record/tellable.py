@@ -24,6 +24,9 @@ from hfmod.games.hf4.rules.core.n_cargo import Item
 from hfmod.games.hf4.rules.core.n_negotiation import read
 from hfmod.games.hf4.rules.core.state import Hf4State
 
+#: Acts that move cargo between own stacks.
+_LOADING = frozenset({"cargo_transfer", "convert_stack", "create_stack"})
+
 
 def tellable(state: Hf4State, act: Act[Hf4State]) -> bool:
     """Whether the table can show an act that is legal in a position."""
@@ -38,8 +41,8 @@ def tellable(state: Hf4State, act: Act[Hf4State]) -> bool:
         return False
     if act.do == "deal" and any(_ability_of_a_colonist(state, word) for word in (*what.gives, *what.gets)):
         return False
-    if act.do in ("cargo_transfer", "convert_stack") and {what.source, what.to} & WAR_STACKS.keys():
-        return False
+    if act.do in _LOADING and {what.source, getattr(what, "to", "")} & WAR_STACKS.keys():
+        return False  # cards go into the war room with the act that makes the stack, and stay there
     if act.do == "decommission" and not _with_all_it_carries(state, what):
         return False
     return bool(act.draws(state)) or _fits(state, act)

@@ -150,7 +150,7 @@ def add_options(parts: Parts, modules: Collection[str] = _MODULES) -> None:
         OPTIONS, "market", size, facts={"Where": "options"}, button=OPTIONS, hotkey="Alt O", menu=MORE
     )
     if added := _added(parts.content.tables, modules):
-        wide, tall = _WIDE + 40, with_room(board).size[1]
+        wide, tall = _WIDE * -(-len(added) // half) + 40, with_room(board).size[1]
         draw = partial(document, wide, tall, rect(0, 0, wide, tall, board.colour))
         board = replace(
             board, wing=Wing(f"{OPTIONS} of modules", (wide, tall), Picture("board-options", draw, 1.0))
@@ -166,8 +166,8 @@ def positions(parts: Parts, modules: Collection[str]) -> Iterator[Position]:
     tables = parts.content.tables
     left = with_room(next(board for board in parts.boards if board.name == OPTIONS)).size[0]
     asked = _added(tables, ("core", *modules))
-    for line, row in enumerate(asked):
-        x, y = _point(0, line)
+    for number, row in enumerate(asked):
+        x, y = _point(*divmod(number, _rows(tables)))
         yield Position(_piece(row).id, OPTIONS, left + x, y)
 
 

@@ -83,7 +83,8 @@ _GAMES = (
     _Game(("m0", "m1", "m2")),
     _Game(("m0", "m1", "m2"), futures=True),
 )
-_WARS = (_Game(("m0", "m3")),)
+_ALL = ("m0", "m1", "m2", "m3")
+_WARS = (_Game(("m0", "m3")), _Game(_ALL), _Game(_ALL, futures=True))
 
 
 def _positions(parts: Parts, scenario: Mapping[str, Any], players: int, game: _Game) -> Iterator[Position]:
@@ -130,7 +131,7 @@ def _positions(parts: Parts, scenario: Mapping[str, Any], players: int, game: _G
 def _laid(position: Position, game: _Game) -> Position:
     """Where a piece lies; with modules, cubes that can more take the place of the others."""
     if game.at_war:
-        return replace(position, piece=war_cube(position.piece))
+        return replace(position, piece=war_cube(position.piece, game.longer))
     return replace(position, piece=flying_cube(position.piece)) if game.longer else position
 
 

@@ -115,23 +115,29 @@ ORDER = ("green", "yellow", "red", "purple", "gray", "white")
 
 def with_war(others: tuple[Kind, ...], content: Hf4Content) -> tuple[Kind, ...]:
     """The kinds of a table together with those of Module 3; cards can be pointed at."""
-    cube = next(kind for kind in others if kind.name == "cube")
+    cubes = {kind.name: kind for kind in others if kind.name in ("cube", "module cube")}
     cards = (
         replace(kind, commands=(*kind.commands, Point.CARD))
         if kind.layer_order == CARDS and kind.name != "later card"
         else kind
         for kind in others
     )
-    return (*cards, *kinds(content, cube))
+    return (*cards, *_cubes(cubes), *kinds(content))
 
 
-def kinds(content: Hf4Content, cube: Kind) -> Iterator[Kind]:
-    """Kinds of these pieces; ``cube`` is that of cubes in games with politics."""
+def _cubes(cubes: Mapping[str, Kind]) -> Iterator[Kind]:
+    """Cubes that tell more in War; those that can fly have no room for a menu of that."""
+    war = (*Petition.CUBES, Suborn.CUBE, Whistleblow.CUBE, RepairFactory.CUBE, Point.CUBE)
+    for name, cube in cubes.items():
+        *there, home = cube.commands
+        more = war if name == "cube" else tuple(replace(command, group="") for command in war)
+        yield replace(cube, name=f"{name.removesuffix('cube')}war cube", commands=(*there, *more, home))
+
+
+def kinds(content: Hf4Content) -> Iterator[Kind]:
+    """Kinds of these pieces."""
     factions, tables = tuple(content.factions.values()), content.tables
     zones = [zone.name for zone in sorted(content.map.zones.values(), key=lambda zone: zone.index)]
-    *there, home = cube.commands
-    war = (*Petition.CUBES, Suborn.CUBE, Whistleblow.CUBE, RepairFactory.CUBE, Point.CUBE)
-    yield replace(cube, name="war cube", commands=(*there, *war, home))
     yield Kind(
         "propaganda",
         (FlipPropaganda.CHIT, TurnPropaganda.CHIT, _TURN),
@@ -342,8 +348,9 @@ def _add_players(parts: Parts, faction: Faction) -> None:
     names = {spot.id: spot.name for spot in playmat_layout(parts.content.tables).spots}
     for n in range(1, 8):
         facts = {**own, "Home": names[f"reserve-cube-{n}"]}
-        ident = war_cube(f"cube-{n}-{faction.id}")
-        parts.pieces.append(Piece(ident, f"{faction.name} cube {n}", "war cube", (cube,), facts))
+        for kind, flying in (("war cube", False), ("module war cube", True)):
+            ident = war_cube(f"cube-{n}-{faction.id}", flying)
+            parts.pieces.append(Piece(ident, f"{faction.name} cube {n}", kind, (cube,), facts))
 
 
 def add_war(parts: Parts) -> None:

@@ -8,7 +8,11 @@ import pytest
 
 from hfmod.games.hf4.acts.names import ASSEMBLY, BRIBES, extremist, propaganda, war_room
 from hfmod.games.hf4.content.load import load
+from hfmod.games.hf4.record.shown import Look
+from hfmod.games.hf4.record.table import TableView
+from hfmod.games.hf4.record.writing import Writer
 from hfmod.games.hf4.rules.conflict import b_blocs
+from hfmod.games.hf4.rules.game import Hf4
 from hfmod.games.hf4.table import hf4_table
 from hfmod.games.hf4.table.common import Parts
 from hfmod.games.hf4.table.war import seating
@@ -77,6 +81,39 @@ def test_what_a_game_begins_with(table: Table, players: int) -> None:
         name = of[faction.id].capitalize()
         assert lie[f"cube-15-{faction.id}"] == extremist(name)
         assert lie[f"propaganda-{of[faction.id]}"] == propaganda(name)
+
+
+@pytest.mark.parametrize("players", [2, 6])
+@pytest.mark.parametrize("which", ["m0-m3", "m0-m1-m2-m3", "m0-m1-m2-m3-futures"])
+def test_a_set_up_lays_out_what_the_engine_begins_with(
+    table: Table, which: str, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """3A2a, 3A2c, 3A2f: seniority disks, Aquas, propaganda, extremists and bribes."""
+    setup, content = next(one for one in table.setups if one.id == f"core-{which}-{players}"), load()
+    modules = setup.counts["hf4_modules"].split(",")
+    monkeypatch.setattr("hfmod.games.hf4.rules.game.PLAYABLE", (frozenset(modules),))
+    seats = {int(setup.counts[f"hf4_seat_{ident}"]): faction for ident, faction in content.factions.items()}
+    header = {
+        "modules": modules,
+        "scenario": "core",
+        "decks": "ascending",
+        "options": {"futures": True} if which.endswith("futures") else {},
+        "players": [
+            {"id": seats[n].id, "faction": seats[n].id, "crew": content.cards[seats[n].crew].front.code}
+            for n in range(1, players + 1)
+        ],
+    }
+    writer = Writer(header, Hf4(content))
+    writer.tell(1, {"do": "set_up", "by": None})
+    state = writer.state
+    view = TableView(content)
+    view.check_layout(writer.hand.state)
+    look = Look(view, writer.hand.state).facts(state.order)
+    facts = {name: value for one in look.values() for name, value in one.items()}
+    game = Hf4(content).facts(state)
+    wanted = ("propaganda", "extremists", "corrupt", "conflict", "law", "seniority", "busted")
+    wanted += tuple(f"{name}.{who}" for name in ("bribes", "aquas", "delegates") for who in state.order)
+    assert {name: facts[name] for name in wanted} == {name: game[name] for name in wanted}
 
 
 def test_all_colours_are_seated(table: Table) -> None:
