@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +13,7 @@ from hfmod.engine.chance import Recorded
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.war_desk import place_of
 from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.record.position import take_position
 from hfmod.games.hf4.record.table import TableView
 from hfmod.games.hf4.record.writing import Writer
 from hfmod.games.hf4.rules.conflict.b_blocs import conflict
@@ -404,6 +406,18 @@ def test_a_roll_is_sabotaged() -> None:
     assert (read.state.stack_of(SAIL), sides(read.state).bribes["purple"]) == (None, 7)
 
 
+def test_who_is_asked_first_lets_the_roll_stand_without_a_word() -> None:
+    """3D1b: Green is asked before Red, who pays."""
+
+    def both(state: Hf4State) -> None:
+        aloft(state)
+        sides(state).bribes |= {"purple": 4, "red": 2}
+
+    acts = ({"do": "let_stand", "by": "green"}, {"do": "sabotage", "by": "red", "dice": (5,)})
+    read = told(both, *HAZARD, *acts, {"do": "end_move"})
+    assert sides(read.state).bribes == {"purple": 5, "white": 3, "green": 3, "red": 1}
+
+
 # -- peace ---------------------------------------------------------------------------------------------------
 
 
@@ -526,3 +540,35 @@ def test_options_of_the_module_are_chosen_at_the_table() -> None:
     writer.tell(1, {"do": "set_up", "by": None})
     seen = TableView(GAME.content).options(writer.hand.state)
     assert seen == begun["options"]
+
+
+# -- positions -----------------------------------------------------------------------------------------------
+
+#: What is in no position that a table shows: what was used up, and what counts in no fact of it.
+HIDDEN = {"deck", "deck_bottom", "score", "moved", "used", "granted", "operation", "privileges", "turns"}
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_position_in_war_is_read_off_the_table(seed: int) -> None:
+    writer, begin = table()
+    writer.hand.state = writer.hand.replay.state = begin.laid()
+    state = writer.state = fork(begin.state)
+    late_wars.fleets(state, random.Random(f"war {seed}"))
+    put(state, "green", "dropstone", "solar-oberth", SAIL)
+    sides(state).dropstones["green"] = Dropstone("iceberg", "neptune", "mars", "")
+    dart = put(state, "red", "missile1", LAGRANGE, "CT050")
+    sides(state).flights[dart.key] = [LAGRANGE]
+    writer.desk.tidy(state)
+    view, seen = TableView(GAME.content), GAME.new(header())
+    view.check_layout(writer.hand.state)
+    take_position(seen, writer.hand.state, view)
+    held, shown = GAME.facts(state), GAME.facts(seen)
+    differ = {
+        name: (shown[name], held[name])
+        for name in held
+        if name.partition(".")[0] not in HIDDEN and shown[name] != held[name]
+    }
+    assert differ == {}
+    for one in (sides(seen), sides(state)):
+        one.damaged.sort()
+    assert sides(seen) == sides(state)

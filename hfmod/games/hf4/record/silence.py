@@ -30,8 +30,9 @@ def silent(state: Hf4State, do: str, by: str | None, star: str) -> Iterator[Act[
     if vote is not None and do != MoveLaw.do and goes_on and star in vote["choices"]:
         yield MoveLaw(by=vote["player"], ideology=star)
     for player in asked_to_sabotage(state):
-        if do not in (Sabotage.do, LetStand.do):
-            yield LetStand(by=player)
+        if player == by and do in (Sabotage.do, LetStand.do):
+            break
+        yield LetStand(by=player)
     for player in asked_to_insure(state):
         if do != Insure.do or by != player:
             yield Insure(by=player, lobby=False)
