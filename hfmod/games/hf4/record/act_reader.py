@@ -75,6 +75,8 @@ class ActReader:
             self.open.supports = list(context.asides.supports.get(tag.faction, ()))
             if act_of(tag.act).specialty:
                 self.open.specialist = context.asides.specialist.pop(tag.faction, "")
+            if act_of(tag.act).points:
+                self.open.meant, context.asides.meant = context.asides.meant, []
             if tag.act not in MERGED and tag.act not in ENDS:
                 yield from self.close()
 

@@ -31,6 +31,7 @@ from hfmod.games.hf4.acts.registry import (
     ROLLED,
     TALK,
     TOLD,
+    WARLIKE,
     YEAR_ENDS,
     act_of,
 )
@@ -275,6 +276,8 @@ class Interpreter:
         if act in TurnRadiator.words and flights.flight is not None and turns_light(context.position(), tag):
             yield from flights.flush()  # perhaps the flight has turned it
         if act in Vote.words and seated:
+            if self.acts.open is not None and self.acts.open.act in WARLIKE:
+                yield from self.acts.close()  # its dice are rolled
             self.votes.told(tag.faction, tag.params.get("vote") == "yes")
             for vote in self.votes.in_order(context.position()):
                 yield ReadAct(vote, event.step)

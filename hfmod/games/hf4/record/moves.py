@@ -24,6 +24,8 @@ from hfmod.engine.game import Game
 from hfmod.games.hf4.acts.crafts import craft_of
 from hfmod.games.hf4.acts.work import ReadAct
 from hfmod.games.hf4.content.model import SolarMap
+from hfmod.games.hf4.record.silence import asked_to_sabotage
+from hfmod.games.hf4.rules.conflict.d_sabotage import LetStand
 from hfmod.games.hf4.rules.core.f_fuel import TRACKED, mass_text
 from hfmod.games.hf4.rules.core.fork import fork
 from hfmod.games.hf4.rules.core.h_due import dives
@@ -562,6 +564,8 @@ class _Search:
                 return None
             after = fork(node.state)
             self.game.force(after, line.act, Recorded(line.chance))
+            for player in asked_to_sabotage(after):  # who says nothing lets the roll stand
+                self.game.force(after, LetStand(by=player), Recorded(()))
         except (Impossible, ChanceError):
             return None
         burns, fuel = node.rank[1], node.rank[2]
