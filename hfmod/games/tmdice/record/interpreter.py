@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from hfmod.engine.act import Act, Draw, Impossible
 from hfmod.engine.history import Decided
-from hfmod.engine.lines import Item, Line, Positions
+from hfmod.engine.lines import Doubt, Item, Line, Positions
 from hfmod.engine.reporting import UNSAID
 from hfmod.engine.silence import MOST
 from hfmod.engine.worlds import rules_broken
@@ -112,7 +112,7 @@ class Interpreter(Looking):
         self.lying: dict[str, str] = {}  # tiles on hexes
         self.turning: dict[str, str] = {}  # dice that are turned more than once: what they showed
         self.waiting: list[int] = []  # tiles that nobody owed when they were laid
-        self.noted: list[Finding] = []
+        self.noted: list[Finding | Doubt] = []
 
     # -- reading -----------------------------------------------------------------------------------------
 
@@ -173,7 +173,7 @@ class Interpreter(Looking):
         """What an event shows to have been done by hand before it, without a word."""
         yield from ()
 
-    def _notes(self) -> Iterator[Finding]:
+    def _notes(self) -> Iterator[Finding | Doubt]:
         noted, self.noted = self.noted, []
         yield from noted
 
@@ -189,6 +189,8 @@ class Interpreter(Looking):
             "LOG-UNCLEAR", Severity.UNVERIFIABLE, words, step=event.step, player=event.seat or None
         )
         self.noted.append(found)
+        if event.seat:
+            self.noted.append(Doubt(event.step, event.seat))
 
     # -- the position ------------------------------------------------------------------------------------
 
