@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any, TypeVar
 
 from hfmod.engine.act import Act, Draw, Impossible
@@ -323,8 +324,9 @@ class Interpreter(Looking):
         return asked
 
     def _goes_back(self, event: Came) -> bool:
-        """Whether a die is put back, or rolled by mistake, before its player does anything else."""
-        return any(isinstance(one, Went) and one.die == event.die for _, one in self.next_of(event.seat))
+        """Whether a die is put back, or rolled by mistake, before anybody says anything else."""
+        rest = takewhile(lambda one: not self.is_act(one), self.story.events[self.index + 1 :])
+        return any(isinstance(one, Went) and one.die == event.die for one in rest)
 
     def _supports(self, seat: str) -> bool:
         """Whether a player rolls a die as support, though it is not said: nothing else would give it.
