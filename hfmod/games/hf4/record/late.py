@@ -421,6 +421,19 @@ def goes_on_unsaid(
     return False
 
 
+def year_told_next(events: Sequence[Event], index: int, player: str) -> bool:
+    """Whether the next act that is told ends the year, and a player does no more before somebody's end."""
+    after = _acts(events, index)
+    if next(after, (0, "", ""))[2] not in YEAR_ENDS:
+        return False
+    for _, by, act in after:
+        if by == player:
+            return False
+        if act in ENDS:
+            break
+    return True
+
+
 def _year_end(events: Sequence[Event], index: int, faction: str) -> int | None:
     for n, by, act in _acts(events, index):
         if act in YEAR_ENDS:
