@@ -191,3 +191,17 @@ def test_a_hero_named_before_the_year_that_is_told_late_is_named_in_the_new_one(
     crew = "red cargo_transfer cards=CQ039 from=leo to=outpost1"
     game = Played(*told, crew, "red end_turn", header=CORE, given=given)
     assert "Db" in [one.code for one in game.findings if one.severity is Severity.VIOLATION]
+
+
+def test_an_end_that_nobody_told_before_the_first_player_acts_and_tells_the_year_late() -> None:
+    """Nor the one before it. If red goes on, yellow was too early."""
+    *_, year = OVER
+    told = ("yellow income", "yellow end_turn", "green income", "red income")
+    crew = ("yellow cargo_transfer cards=CQ040 from=leo to=outpost1", year)
+    game = Played(*told, *crew, "yellow income", "yellow end_turn", header=CORE)
+    assert {one.severity for one in game.findings} == {Severity.BOOKKEEPING}
+    acts = [(act["by"], act["do"]) for act in game.acts]
+    assert acts[acts.index(("red", "end_turn")) + 1][1] == "advance_sunspot"
+    goes_on = ("red cargo_transfer cards=CQ039 from=leo to=outpost1", "red end_turn")
+    game = Played(*told, *crew, *goes_on, header=CORE)
+    assert Severity.VIOLATION in {one.severity for one in game.findings}

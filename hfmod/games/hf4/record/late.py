@@ -61,7 +61,7 @@ def late_end(state: Hf4State, events: Sequence[Event], index: int, faction: str,
     if state.phase == "turns" and state.turn is not None and state.turn.player != faction:
         return _turn_end(events, index, faction, state.turn.player)
     if state.phase == "sunspot" and not state.year_end and faction in state.players:
-        return _year_end(events, index, faction)
+        return year_end(events, index, faction)
     return None
 
 
@@ -434,7 +434,8 @@ def year_told_next(events: Sequence[Event], index: int, player: str) -> bool:
     return True
 
 
-def _year_end(events: Sequence[Event], index: int, faction: str) -> int | None:
+def year_end(events: Sequence[Event], index: int, faction: str) -> int | None:
+    """The later event that ends the year, before which nobody but a player does anything; None for none."""
     for n, by, act in _acts(events, index):
         if act in YEAR_ENDS:
             return n

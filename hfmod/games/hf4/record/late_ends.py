@@ -19,6 +19,7 @@ from hfmod.games.hf4.record.late import (
     late_end,
     late_roll,
     said_late,
+    year_end,
     year_told_next,
 )
 from hfmod.games.hf4.record.turn_ends import TurnEnds
@@ -109,6 +110,25 @@ class LateEnds:
         context.note("UNSAID", Severity.BOOKKEEPING, message, step, by)
         yield from self.flights.flush()
         yield ReadAct(EndTurn(by=turn.player), step)
+
+    def last_before(self, by: str, step: int) -> Iterator[Told]:
+        """The last end of a year that nobody tells before the next player acts and tells the year."""
+        context = self.context
+        turn = context.position().turn if context.position().phase == "turns" else None
+        if turn is None or turn.player == by or self.flights.player == by:
+            return
+        if year_end(context.events, context.index, by) is None:
+            return
+        yield from self.flights.flush()
+        state, last = context.position(), turn.player
+        if state.pending or state.auction is not None or not self._is_last(last):
+            return
+        new = context.after(AdvanceSunspot(), context.after(EndTurn(by=last)))
+        if new.turn is None or new.turn.player != by:
+            return
+        message = f"{last}'s turn was not ended in words; {by} begins the next year, which is told late"
+        context.note("UNSAID", Severity.BOOKKEEPING, message, step, last)
+        yield ReadAct(EndTurn(by=last), step)
 
     def _is_last(self, player: str) -> bool:
         """Whether the end of a player's turn is legal, and the year is over with it."""
