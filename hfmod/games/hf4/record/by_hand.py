@@ -86,7 +86,8 @@ class ByHand:
             return  # it does not end another player's move
         if self._only_shown(event) if event.to != "hand" else self._never_left(event):
             return
-        if not self.acts.tells(player, act):
+        group = self.acts.open
+        if group is None or not group.by_hand or not self.acts.tells(player, act):
             yield from self.flights.flush()
             if event.to == "hand" and self._never_left(event):
                 return  # it was lost in the flight that was told
