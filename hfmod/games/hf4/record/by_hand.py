@@ -147,7 +147,7 @@ class ByHand:
         work.told = self.cargo.along(event)
         for line in act_of(_TRANSFER).read(work):
             yield from self.late.before(line.act, event.step)
-            if not self.context.legal(line.act):
-                self.context.areas[event.card] = event.to  # it lies there by hand alone
-                return
-            yield line
+            if self.context.legal(line.act):
+                yield line
+            elif work.untimely(line.act):
+                self.context.areas[event.card] = event.to  # it lies there before its time
