@@ -264,6 +264,8 @@ class Interpreter:
         if tag.act in YEAR_ENDS:
             yield from self.late.first("", tag.act)
         elif names_own_cards(self.context.position(), tag):
+            if tag.act not in ANY_TIME | TALK | ENDS:
+                yield from self.late.last_before(tag.faction, event.step)
             yield from self.late.first(tag.faction, tag.act)
 
     def _told(self, event: Declared) -> Iterator[Told]:
