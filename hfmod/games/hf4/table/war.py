@@ -205,6 +205,7 @@ def kinds(content: Hf4Content) -> Iterator[Kind]:
             *PayWithHeroism.banner(tables),
             *GiveTrophy.banner(tables),
             *ReturnStar.banner(tables),
+            *Truce.banner(factions),
             *SpaceLord.BANNER,
             *Offer.banner(factions, tables),
             _BACK,
