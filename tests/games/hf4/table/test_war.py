@@ -111,7 +111,15 @@ def test_a_set_up_lays_out_what_the_engine_begins_with(
     look = Look(view, writer.hand.state).facts(state.order)
     facts = {name: value for one in look.values() for name, value in one.items()}
     game = Hf4(content).facts(state)
-    wanted = ("propaganda", "extremists", "corrupt", "conflict", "law", "seniority", "busted")
+    wanted: tuple[str, ...] = (
+        "propaganda",
+        "extremists",
+        "corrupt",
+        "conflict",
+        "law",
+        "seniority",
+        "busted",
+    )
     wanted += tuple(f"{name}.{who}" for name in ("bribes", "aquas", "delegates") for who in state.order)
     assert {name: facts[name] for name in wanted} == {name: game[name] for name in wanted}
 
