@@ -128,7 +128,7 @@ def with_war(others: tuple[Kind, ...], content: Hf4Content) -> tuple[Kind, ...]:
 def _cubes(cubes: Mapping[str, Kind]) -> Iterator[Kind]:
     """Cubes that tell more in War; those that can fly have no room for a menu of that.
 
-    Each trait makes their part of a save about half as long again, and a packer no longer sees that they are alike.
+    Each trait makes their part of a save half as long again, until a packer sees no more that all are alike.
     """
     war = (*Petition.CUBES, Suborn.CUBE, Whistleblow.CUBE, RepairFactory.CUBE, Point.CUBE)
     for name, cube in cubes.items():
