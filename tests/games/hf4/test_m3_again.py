@@ -90,6 +90,17 @@ def test_a_petition_of_the_one_serves_both() -> None:
     assert game().judge(state, offer) == []
 
 
+@pytest.mark.breaks("3C4a")
+def test_the_year_waits_for_the_star(refuses: Refuses) -> None:
+    """Two ideologies have most delegates after an Anarchy: the cube does not move before the star does."""
+    state = congress()
+    state.turn, state.phase, state.year_end = None, "sunspot", ["chair", "next_year"]
+    state.pending.append({"kind": "star", "player": "P", "choices": ["honor", "freedom"]})
+    refuses(game(), state, act(None, "advance_sunspot"), "3C4a")
+    game().force(state, act("P", "end_turn"), Seeded(1))
+    assert state.assembly is not None and state.assembly.active == "honor"
+
+
 # -- movement ----------------------------------------------------------------------------------------------
 
 

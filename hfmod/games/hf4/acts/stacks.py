@@ -30,7 +30,6 @@ from hfmod.games.hf4.acts.names import (
     MODULE_STACKS,
     STACKS,
     WAR_STACKS,
-    area_of,
 )
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
@@ -164,7 +163,7 @@ class CargoTransfer(Hf4Act):
         return super().continues(work, tag) and not counted(work)  # goods that were counted have been moved
 
     def read(self, work: Work) -> Iterator[ReadAct]:
-        source, to = work.meant(work.get("from")), area_of(work.get("to"))
+        source, to = work.meant(work.get("from")), work.get("to")
         there = work.stacks.get(to)
         told = named(work.state, work.stacks.get(source), work.group.all("cards"))
         cards = [card for card in told if there is None or card not in there.cards]

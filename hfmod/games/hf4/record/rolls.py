@@ -107,7 +107,9 @@ class Rolls:
         if "at" in tag.params and flights.flight is not None:
             flights.stands(event, tag.params["at"])
         lost = self.context.asides.lost(player) if purpose == "hazard" else ()
-        flights.hear(player, Trial(purpose, event.step, die, lost), tag.params.get("subject", "rocket"))
+        own = tag.params.get("for") == purpose  # else its subject is no figure
+        figure = tag.params.get("subject", "rocket") if own else flights.aloft(player)
+        flights.hear(player, Trial(purpose, event.step, die, lost), figure)
 
     def _glitch(self, event: Declared, die: int) -> Iterator[Told]:
         """A glitch roll comes just before the act that triggers it: the next one of the same player.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.conflict import b_blocs
+from hfmod.games.hf4.rules.conflict import b_blocs, d_settlers
 from hfmod.games.hf4.rules.core import b_cards, e_stacks
 from hfmod.games.hf4.rules.core.acts import LEO, broken, spot
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
@@ -14,14 +14,15 @@ from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 PASSAGE = "passage:"  # key of ``Turn.granted`` before the player who lets others pass
 
 
-@implements("3A3d")
+@implements("3A3d", "3E9d")
 def halting(state: Hf4State, stack: Stack) -> list[Stack]:
     """Spacecraft of enemies in the space of a stack: rockets, freighters, mobile factories, Bernals."""
     if stack.location == LEO:
         return []
     there = [
         one for one in e_stacks.stacks_at(state, stack.location)
-        if one.kind == "rocket" or one.kind in (e_stacks.FREIGHTER, *b_cards.FIGURES)
+        if (one.kind == "rocket" or one.kind in (e_stacks.FREIGHTER, *b_cards.FIGURES))
+        and not d_settlers.hospital(state, one)
     ]  # fmt: skip
     cubes = [cube for player in state.players.values() for cube in player.cubes.values()]
     there += [cube for cube in cubes if cube.location == stack.location]

@@ -22,8 +22,12 @@ AGAIN: Mapping[str, tuple[str, ...]] = {
     "3D1e": ("3D7a", "3E6a", *VENDETTA),
     "3C1": ("3C",),
     "3C3c": ("3C3",),
-    **dict.fromkeys(("3D4a", "3D4b", "3D4c", "3D4c.2", "3D4d", "3D4e"), OPERATIONS),
-    **dict.fromkeys(("3D5a", "3D5b", "3D5c", "3D5d", "3D5e"), ABILITIES),
+    **dict.fromkeys(("3D4a", "3D4b", "3D4c", "3D4d", "3D4e"), OPERATIONS),
+    "3D4c.2": ("3F1g.5", *OPERATIONS),
+    **dict.fromkeys(("3D5a", "3D5b", "3D5c", "3D5e"), ABILITIES),
+    "3D5d": ("3C3f.2", *ABILITIES),
+    "3A3h": ("3Aa.2",),
+    **dict.fromkeys(("1C1a", "1Cb", "I5b.iso"), ("3B5f",)),
     **dict.fromkeys(("3D7c.1", "3D7c.2", "3D7c.3", "3D7c.5", "3D7c.6", "3D7.2"), ("3D7c",)),
     "3D8g": ("3E1b", "3D8.2", "3E1"),
     "3E2": ("3D8h",),
@@ -40,6 +44,8 @@ def restated(state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> t
     return (
         *AGAIN.get(rule, ()),
         *players(rule),
+        *after_the_war(state, rule),
+        *no_delivery(state, rule),
         *too_early(state, rule),
         *without_tally(state, rule),
         *more_than_one(act, rule),
@@ -60,6 +66,19 @@ def doubled(state: Hf4State, act: Act[Hf4State], rule: str) -> tuple[str, ...]:
 def players(rule: str) -> tuple[str, ...]:
     """Module 3 is for as many players as the core game, and not for one."""
     return ("3Ab",) if rule == "C.1" else ()
+
+
+@implements("3F4f")
+def after_the_war(state: Hf4State, rule: str) -> tuple[str, ...]:
+    """Once there is peace again the limit of Colonists counts anchored Bernals alone."""
+    over = b_blocs.conflict(state).war not in ("", c_outbreak.DUE) and not b_blocs.at_war(state)
+    return ("3F4f",) if rule in ("2Ca", "2A6") and over else ()
+
+
+@implements("3Aa.3")
+def no_delivery(state: Hf4State, rule: str) -> tuple[str, ...]:
+    """With Module 1 there is no delivery operation."""
+    return ("3Aa.3",) if rule in ("1A8", "I9a") and not state.rules.delivery else ()
 
 
 @implements("3Cd")

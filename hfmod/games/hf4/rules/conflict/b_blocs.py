@@ -51,6 +51,14 @@ def first_chits(content: Hf4Content) -> dict[str, str]:
     return {row["ideology"]: row["bloc"] for row in table(content)["blocs"]}
 
 
+@implements("3A2b")
+def first_bloc(content: Hf4Content, colour: str) -> str:
+    """The bloc that a colour begins in."""
+    rows = content.tables["ideologies"]["ideologies"]
+    ideology = next(row["id"] for row in rows if row.get("colour") == colour)
+    return first_chits(content)[ideology]
+
+
 def other(bloc: str) -> str:
     """The other one of the two blocs."""
     return LOYALIST if bloc == INDEPENDENT else INDEPENDENT

@@ -162,6 +162,14 @@ def ask_star(state: Hf4State) -> None:
         state.pending.append({"kind": STAR, "player": state.first_player, "choices": places})
 
 
+def leave_open(state: Hf4State) -> None:
+    """The table plays on without a word about the star: it lies in the first place where it may."""
+    for asked in list(state.pending):
+        if asked["kind"] == STAR:
+            o1_assembly.activate(state, asked["choices"][0])
+            state.pending.remove(asked)
+
+
 @dataclass(frozen=True, kw_only=True)
 class ReturnStar(o1_assembly.AssemblyAct):
     """The 1st player puts the star back into ``ideology``, after War or Anarchy."""

@@ -14,6 +14,7 @@ from hfmod.games.hf4.rules.conflict import (
     b_bribes,
     d_weapons,
     e_aftermath,
+    e_bernals,
     e_effects,
     e_firing,
     e_flights,
@@ -43,7 +44,6 @@ from hfmod.games.hf4.rules.core.acts import (
 from hfmod.games.hf4.rules.core.state import Attack, Hf4State, Stack, Turn
 
 ATTACKED = "attacked:"  # key of ``Turn.used`` before a space
-BOMB = 1  # Aqua for an amat bomb
 
 
 # -- attacking -------------------------------------------------------------------------------------------
@@ -80,6 +80,7 @@ class AttackSpace(FreeAction):
             yield from in_reach(state, self.player, self.space)
         if self.jammers:
             yield from jams(state, self.player, self.space)
+        yield from e_bernals.no_hospital(state, self.player, self.space)
         yield from e_vendettas.attack_is_paid(state, self.player, self.space, self.chits)
 
     def glitched(self, state: Hf4State) -> list[Stack]:
@@ -102,6 +103,7 @@ class AttackSpace(FreeAction):
         turn.used[f"{ATTACKED}{self.space}"] = 1
         for stack, die in zip(self.glitched(state), outcomes, strict=True):
             e_glitches.strike(state, stack, int(die))
+        e_bernals.attacked(state, self.player, self.space)
         ahead = fires_first(state, self.player, self.space, self.jammers)
         conflict(state).attack, conflict(state).fought = Attack(self.player, self.space, ahead), None
 
@@ -262,7 +264,7 @@ class Fire(PlayerAct):
         rolled = sum(int(one) for one in outcomes)
         value = e_weapons.fire_value(state, self.player, weapon, self.at, rolled, where, self.bio)
         if self.way == AMAT:
-            pay(state, self.player, BOMB)
+            pay(state, self.player, d_weapons.bomb_price(state, self.player))
         ridden = e_vendettas.ridden_at(state, self.player, weapon, self.at)
         e_vendettas.pay(state, self.player, e_vendettas.RIDE, ridden)
         if self.goo:
@@ -371,20 +373,24 @@ def must_fire(state: Hf4State, player: str) -> list[Weapon]:
 @implements("3E3d", "3D6f")
 def can_pay_bomb(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """An amat bomb costs an Aqua, and is thrown by the attacker."""
-    if state.players[player].aquas < BOMB:
-        message = f"an amat bomb costs {BOMB} Aqua, {player} has none"
+    price, has = d_weapons.bomb_price(state, player), state.players[player].aquas
+    if has < price:
+        message = f"an amat bomb costs {price} Aqua, {player} has {has}"
         yield broken("3E3d", message, aquas_key(player), legal="fire another weapon")
     if player != battle(state).by:
         yield broken("3D6f", "amat bombs are for attacks alone", KEY, legal="defend with another weapon")
 
 
-@implements("3D6e", "3D6b")
+@implements("3D6e", "3D6b", "3A3h", "3Aa.2")
 def faction_weapon(state: Hf4State, player: str, goo: bool, bio: bool) -> Iterator[RuleViolation]:
     """Gray goo is Gray's, biological warheads are Yellow's."""
+    locked = d_weapons.homeless(state, player)
     if goo and not d_weapons.has_goo(state, player):
-        yield broken("3D6e", f"{player} has no gray goo", KEY, legal="fire without it")
+        rule, legal = "3A3h" if locked == d_weapons.GRAY else "3D6e", "fire without it"
+        yield broken(rule, f"{player} has no gray goo", KEY, legal=legal)
     if bio and not d_weapons.has_bio(state, player):
-        yield broken("3D6b", f"{player} has no biological warheads", KEY, legal="fire without them")
+        rule, legal = "3A3h" if locked == d_weapons.YELLOW else "3D6b", "fire without them"
+        yield broken(rule, f"{player} has no biological warheads", KEY, legal=legal)
 
 
 # -- the end of a battle ---------------------------------------------------------------------------------

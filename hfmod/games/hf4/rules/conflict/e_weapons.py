@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hfmod.engine.act import Impossible
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.conflict import b_blocs, d_dislodge, d_weapons
+from hfmod.games.hf4.rules.conflict import b_blocs, d_dislodge, d_futures, d_weapons
 from hfmod.games.hf4.rules.conflict.b_blocs import conflict
 from hfmod.games.hf4.rules.core import e_stacks, h_hazards, i6_prospect, j_supports
 from hfmod.games.hf4.rules.core.acts import LEO
@@ -177,10 +177,19 @@ def shade(state: Hf4State, weapon: Weapon, target: str) -> int:
     return SHADED if any(spaces[space].hazard == "crash" for space in near) else 0
 
 
-@implements("3E3a", "3E3b", "3E3c", "3E3d", "3E4c", "3E5b", "3D6e", "3E2c")
+def owner(state: Hf4State, weapon: Weapon) -> str:
+    """Whose a weapon is."""
+    if weapon.stack is not None:
+        return weapon.stack.owner
+    tokens = state.sites.get(weapon.place)
+    return str(tokens.factory) if tokens is not None else ""
+
+
+@implements("3E3a", "3E3b", "3E3c", "3E3d", "3E4c", "3E5b", "3D6e", "3E2c", "3F2b")
 def dice(state: Hf4State, weapon: Weapon, goo: bool = False) -> int:
     """How many dice a shot is rolled with: two, one for a kamikaze, three for beamed gray goo."""
-    if weapon.way == KAMIKAZE:
+    beamed = weapon.way == GUN and d_futures.beams(state, owner(state, weapon))
+    if weapon.way == KAMIKAZE or beamed:
         return 1
     return 3 if goo and weapon.way == RAYGUN else 2
 
@@ -230,13 +239,16 @@ def known_weapon(state: Hf4State, player: str, id: str, way: str) -> Weapon:
     return found
 
 
-@implements("3Cc", "3D8c", "3E2")
+@implements("3Cc", "3D8c", "3E2", "3F2d", "3D8.3")
 def foes_at(state: Hf4State, player: str, space: str) -> list[str]:
     """Enemies of a player with pieces in a space that can be hit."""
     tokens = state.sites.get(space)
     there = {
         stack.owner for stack in e_stacks.stacks_at(state, space) if not d_dislodge.is_immune(state, stack)
     }
+    there |= {player.id for player in state.players.values() for cube in player.cubes.values()
+              if cube.location == space}  # fmt: skip
     if tokens is not None and not submarine(state, space):
         there |= {one for one in (tokens.factory, *tokens.colonies) if one is not None}
-    return [one for one in b_blocs.targets(state, player) if one in there]
+    foes = [one for one in b_blocs.targets(state, player) if one in there]
+    return [one for one in foes if not d_futures.shielded(state, one, space)]

@@ -6,14 +6,13 @@ from collections.abc import Callable, Mapping
 
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules.conflict import b_blocs, c_outbreak, e_prisoners
+from hfmod.games.hf4.rules.conflict import b_blocs, b_finao, c_outbreak, e_prisoners
 from hfmod.games.hf4.rules.conflict.b_blocs import INDEPENDENT, LOYALIST, conflict
 from hfmod.games.hf4.rules.core import b_components, e_stacks
 from hfmod.games.hf4.rules.core.state import WAR, Hf4State
 from hfmod.games.hf4.rules.politics import o1_assembly, o5_laws, o7_score
 
 EMPIRE, REPUBLIC, CONFLICT, PEACE = "empire", "republic", "conflict", "peace"  # columns of the table
-BEAD = 10  # Aquas that a gold bead is worth (3B5)
 STOCK = 2  # what a factory counts in War and truce
 BRIBES: Mapping[str, int] = {EMPIRE: 0, REPUBLIC: 1, CONFLICT: 2}
 POLITICS: Mapping[str, int] = {EMPIRE: 0, REPUBLIC: 1, CONFLICT: 0, PEACE: 1}
@@ -56,7 +55,7 @@ def tokens(state: Hf4State, player: str, counted: Mapping[str, int]) -> dict[str
 @implements("3G1a")
 def wealth(state: Hf4State, player: str, aquas: int) -> int:
     """What breaks a tie: Aquas, and gold beads at the Bank, each worth ten."""
-    return aquas + BEAD * e_stacks.fts_in(state, state.rules.bank(state, player), Grade.ISOTOPE)
+    return aquas + b_finao.BEAD * e_stacks.fts_in(state, state.rules.bank(state, player), Grade.ISOTOPE)
 
 
 @implements("3G1.bonus", "3G1")

@@ -384,6 +384,41 @@ class Extension(CraftExtension):
         """What keeps a glory chit from being turned."""
         return iter(())
 
+    # -- Bernals, Colonists, promotions and elevators ----------------------------------------------------
+
+    def may_anchor(self, state: Hf4State, stack: Stack) -> Broken:
+        """What keeps a Bernal from being anchored where it is."""
+        return iter(())
+
+    def cast_off(self, state: Hf4State, stack: Stack, by: str | None) -> None:
+        """A Bernal loses its anchorage by an attack of ``by``, or by nobody's."""
+
+    def dirtsides_lost(self, state: Hf4State, by: str) -> None:
+        """An attack of a player has harmed a factory."""
+
+    def may_exomigrate(self, state: Hf4State, player: str) -> Broken:
+        """What keeps Colonists from coming to a player."""
+        return iter(())
+
+    def may_retire(self, state: Hf4State, player: str, card: str) -> bool:
+        """Whether a player may discard a Colonist although the limit is kept."""
+        return False
+
+    def retires(self, state: Hf4State, player: str, card: str) -> None:
+        """A player discards a Colonist."""
+
+    def may_homestead(self, state: Hf4State, player: str) -> Broken:
+        """What keeps a player from homesteading."""
+        return iter(())
+
+    def may_promote(self, state: Hf4State, player: str, card: str) -> Broken:
+        """What keeps a player from promoting a card where it is."""
+        return iter(())
+
+    def may_elevate(self, state: Hf4State, player: str, elevator: str) -> Broken:
+        """What keeps a player from building a space elevator."""
+        return iter(())
+
     # -- deals -------------------------------------------------------------------------------------------
 
     def closed_to_deals(self) -> Mapping[str, str]:

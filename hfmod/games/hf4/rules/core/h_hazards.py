@@ -9,7 +9,17 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Act, Draw, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.core import e_stacks, h_rights, j_supports
-from hfmod.games.hf4.rules.core.acts import TurnAct, aquas_key, broken, count, known_card, name, pay, subsets
+from hfmod.games.hf4.rules.core.acts import (
+    TurnAct,
+    aquas_key,
+    broken,
+    count,
+    gain,
+    known_card,
+    name,
+    pay,
+    subsets,
+)
 from hfmod.games.hf4.rules.core.h_due import BELT, HAZARDS, NAMES
 from hfmod.games.hf4.rules.core.h_finish import afloat, finish
 from hfmod.games.hf4.rules.core.solar_graph import is_site, place
@@ -207,8 +217,11 @@ def affordable(
 
 @implements("H7e")
 def pay_finao(state: Hf4State, player: str) -> None:
-    """Pay FINAO to the pool."""
-    pay(state, player, h_rights.finao_price(state, player))
+    """Pay FINAO to the pool, or to whom it is due."""
+    paid = pay(state, player, h_rights.finao_price(state, player))
+    to = state.rules.finao_goes_to(state, player)
+    if to is not None:
+        gain(state, to, paid)
 
 
 @dataclass(frozen=True, kw_only=True)

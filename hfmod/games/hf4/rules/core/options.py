@@ -38,7 +38,7 @@ READ = (
     "freighter_net_thrust", "hijack_promotion", "futures", "secession_card_text", "leaving",
     "whistleblow_ideology", "defection_in_peace", "instant_victory_at_outbreak", "casus_belli_in_truce",
     "extremist_counts", "firing_table_unknown_cells", "no_war_bribe_factor", "lutetia_chit",
-    "sabotage_victims", "bio_warhead_bribe", "piracy",
+    "sabotage_victims", "bio_warhead_bribe", "piracy", "cancer_hospital_attack", "antimatter_lab_price",
 )  # fmt: skip
 
 # those that only the rules of certain modules ask for
@@ -61,6 +61,8 @@ OF_MODULES: Mapping[str, frozenset[str]] = {
 }
 # and those that only certain modules together ask for
 OF_ALL_MODULES: Mapping[str, frozenset[str]] = {
+    "cancer_hospital_attack": frozenset({"m2", "m3"}),
+    "antimatter_lab_price": frozenset({"m2", "m3"}),
     "futures": frozenset({"m0", "m1", "m2"}),
     "secession_card_text": frozenset({"m0", "m1", "m2"}),
 }
