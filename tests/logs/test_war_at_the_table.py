@@ -23,7 +23,7 @@ from hfmod.games.hf4.rules.core.state import WAR, Attack, Conflict, Dropstone, H
 from hfmod.games.hf4.rules.politics.o1_assembly import add, assembly
 from tests.games.hf4.colonies import factory, put
 from tests.logs import late_wars
-from tests.logs.late_wars import MODULES, header, table
+from tests.logs.late_wars import header, table
 from tests.logs.normal_form import normal
 from tests.logs.windows import Read, Window
 from tests.logs.writing import GAME, random_game
@@ -32,9 +32,9 @@ VESTA = "vesta"
 
 
 @pytest.fixture(autouse=True)
-def playable(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Module 3 is no module that people can play yet."""
-    monkeypatch.setattr("hfmod.games.hf4.rules.game.PLAYABLE", (frozenset(MODULES),))
+def laid_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Module 3 is on no table that people have yet."""
+    monkeypatch.setattr("hfmod.games.hf4.record.writing.CONFLICT", True)
 
 
 def told(prepare: Callable[[Hf4State], object], *acts: dict[str, Any], first: str = "purple") -> Read:

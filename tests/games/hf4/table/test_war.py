@@ -92,6 +92,7 @@ def test_a_set_up_lays_out_what_the_engine_begins_with(
     setup, content = next(one for one in table.setups if one.id == f"core-{which}-{players}"), load()
     modules = setup.counts["hf4_modules"].split(",")
     monkeypatch.setattr("hfmod.games.hf4.rules.game.PLAYABLE", (frozenset(modules),))
+    monkeypatch.setattr("hfmod.games.hf4.record.writing.CONFLICT", True)
     seats = {int(setup.counts[f"hf4_seat_{ident}"]): faction for ident, faction in content.factions.items()}
     header = {
         "modules": modules,
