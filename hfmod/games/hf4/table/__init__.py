@@ -27,7 +27,7 @@ from hfmod.table.parts import with_room
 __all__ = ["hf4_table"]
 
 TITLE = "High Frontier 4 All (hfmod)"
-#: Whether the module's table has what Module 3 adds: not before it was sat at in VASSAL, and its saves are small.
+#: Whether the module has what Module 3 adds: not before it was sat at in VASSAL, and its saves are small.
 CONFLICT = False
 
 
