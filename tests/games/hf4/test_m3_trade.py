@@ -335,3 +335,23 @@ def test_a_damaged_one_does_not_lift_off(refuses: Refuses) -> None:
     assert game().judge(state, lift) == []
     sides(state).damaged.append("peking")
     refuses(game(), state, lift, "3E7f")
+
+
+@pytest.mark.rule("3E8a")
+@pytest.mark.breaks("3E8a")
+def test_a_mobile_factory_that_has_landed_with_a_human_jumps_an_enemy_s_claim(refuses: Refuses) -> None:
+    """The claim changes its colour, and has a factory at once; an ally's is left alone."""
+    for owner in ("G", "P"):
+        state = colony("N", "war", EVERYTHING)
+        put(state, "N", "freighter", "leo", f"{FREIGHTER}R")
+        put(state, "N", "rocket", "vesta", "CQ043")
+        state.players["N"].cubes["cube1"] = Stack("cube1", "N", "vesta")
+        state.site("vesta").claim = owner
+        jump = act("N", "claim_jump", site="vesta")
+        if owner == "G":
+            refuses(game(), state, jump, "3E8a")
+            continue
+        before = price(state, "V")
+        game().apply(state, jump, dice())
+        assert (state.sites["vesta"].claim, state.sites["vesta"].factory) == ("N", "N")
+        assert price(state, "V") < before and state.players["N"].cubes == {}
