@@ -106,6 +106,7 @@ HF4: Lists = {
         "d5_rescue.played: nobody has to be rescued in this scenario",
         "i4_boost.Boost.possible: Home Bernals come with Module 2",
         "b_elevators.BuildElevator.possible: there are no space elevators without Module 1",
+        "extension.Extension.has_bribes: there are no bribes in this game",
         "b_blocs.conflict: the game is played without Module 3 (conflict)",
         "d_futures.AttemptFuture.possible: this game is played without Futures",
         "a_nanofacture.Nanofacture.possible: there are no mobile factories without Module 1",

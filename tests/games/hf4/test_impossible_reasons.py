@@ -532,6 +532,8 @@ ROWS: list[Row] = [
      {"weapon": "CB057", "way": "gun", "at": "pebble"}, "3E1a", {"way": "raygun"}),
     ("a sale where nobody's Bernal is", conflict.beads, "P", "sell_abroad", {"card": conflict.WARE},
      "3B4", conflict.treaty),
+    ("more bribes given than there are", conflict.peace, "P", "deal", {"to": "W", "gives": ["bribes:9"]},
+     "3B1", {"gives": ["bribes:1"]}),
     ("less than one gold bead", conflict.beads, "P", "sell_beads", {"n": 0}, "3B5b", {"n": 1}),
     ("sabotage once the move is over", conflict.moved_on, "P", "sabotage", {}, "3D1b", conflict.sabotaged),
     ("a card decommissioned after no battle", conflict.before_the_battle, "R", "scuttle", {"card": "CB057"},

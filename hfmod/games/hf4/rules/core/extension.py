@@ -437,6 +437,17 @@ class Extension(CraftExtension):
         """What keeps things of such kinds from changing hands now."""
         return iter(())
 
+    def bribes(self, state: Hf4State, player: str) -> int:
+        """Bribes that a player could give away."""
+        return 0
+
+    def has_bribes(self, state: Hf4State, player: str, n: int) -> None:
+        """Raise Impossible where a player has not so many."""
+        raise Impossible("there are no bribes in this game", frozenset({"game"}))
+
+    def give_bribes(self, state: Hf4State, giver: str, taker: str, n: int) -> None:
+        """Bribes change hands."""
+
     def legacy_due(self, state: Hf4State, giver: str, ideology: str) -> None:
         """Raise Impossible where a player has no seniority disk to place."""
         self.assembled()
