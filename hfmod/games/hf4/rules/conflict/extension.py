@@ -299,6 +299,13 @@ class Conflict(Extension):
         yield from super().may_exomigrate(state, player)
         yield from d_settlers.may_exomigrate(state, player)
 
+    def arrival(self, state: Hf4State, player: str) -> Stack | None:
+        return f_et_home.et_home(state, player) or super().arrival(state, player)
+
+    def may_arrive(self, state: Hf4State, player: str, home: bool) -> Broken:
+        yield from super().may_arrive(state, player, home)
+        yield from f_et_home.may_arrive(state, player, home)
+
     def may_retire(self, state: Hf4State, player: str, card: str) -> bool:
         return super().may_retire(state, player, card) or card in d_settlers.deserters(state, player)
 

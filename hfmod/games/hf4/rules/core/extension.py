@@ -400,6 +400,14 @@ class Extension(CraftExtension):
         """What keeps Colonists from coming to a player."""
         return iter(())
 
+    def arrival(self, state: Hf4State, player: str) -> Stack | None:
+        """The home to which Colonists and built Bernals of a player may come."""
+        return self.home(state, player)
+
+    def may_arrive(self, state: Hf4State, player: str, home: bool) -> Broken:
+        """What keeps a Colonist from coming to LEO, or ``home``."""
+        return iter(())
+
     def may_retire(self, state: Hf4State, player: str, card: str) -> bool:
         """Whether a player may discard a Colonist although the limit is kept."""
         return False
