@@ -269,6 +269,7 @@ def failures(rows: Iterable[Row]) -> Iterator[str]:
         one = row.drawn
         repeat = f"--game {one.game} --acts {one.acts} --only {one.seed} --what {row.what}"
         repeat += f" --modules {','.join(one.modules)}" if one.modules else ""
+        repeat += " --late" if one.late else ""
         blame = f", {ACCUSED} besides" if row.accused and row.what == FAULT else ""
         yield f"-- {row.what}: {row.outcome}{blame}   [{repeat}]"
         yield from (f"     {line}" for line in row.why)
@@ -284,6 +285,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--acts", type=int, nargs="+", default=[60, 240])
     parser.add_argument("--game", choices=("hf4", "roll", "tmdice"), default="hf4")
     parser.add_argument("--modules", default="", help="core games of hf4 with these modules: m0,m1,m2")
+    parser.add_argument("--late", action="store_true", help="from late positions of these modules on")
     parser.add_argument("--what", choices=(LEGAL, FAULT), help="only legal games, or only faults")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--keep", type=Path, help="folder for the logs")
@@ -305,7 +307,11 @@ def main() -> int:
     met, modules = True, tuple(filter(None, options.modules.split(",")))
     with ProcessPoolExecutor(max(1, options.jobs)) as workers:
         for acts in options.acts:
-            games = [(Drawn(options.game, seed, acts, modules), what) for what in kinds for seed in seeds]
+            games = [
+                (Drawn(options.game, seed, acts, modules, options.late), what)
+                for what in kinds
+                for seed in seeds
+            ]
             found = workers.map(partial(_task, options.keep, not options.quick), games, chunksize=1)
             rows = [row for row in _counted(found, len(games)) if row is not None]
             if options.only is None:

@@ -26,9 +26,10 @@ from hfmod.findings import Finding, Severity
 from hfmod.games.hf4 import bots as hf4_bots
 from hfmod.package import load_game, package
 from hfmod.vassal.save import Save, write_save
-from tests.logs import mess_roll, mess_slips, mess_tmdice
+from tests.logs import late_modules, mess_modules, mess_roll, mess_slips, mess_tmdice
 from tests.logs.mess import HABITS, UntidyWriter, reordered
 from tests.logs.untidy import Mess
+from tests.logs.windows import Window
 from tests.logs.writing import GAME as HF4
 from tests.logs.writing import beginning, random_bots
 
@@ -70,10 +71,13 @@ class Told:
     save: Save
     spans: Mapping[int, tuple[int, int]]  # of acts by their number: first and last step
     shown: Counter[str]
+    window: Window | None = None  # of a table that is read from the middle of a game on
 
     def judge(self, path: Path) -> Verdict:
         """The verdict on the log, which is written to a file."""
         write_save(path, self.save)
+        if self.window is not None:
+            return self.window.read(self.save.steps[self.window.start :]).verdict
         (verdict,) = judge_game([path], League())
         return verdict
 
@@ -86,6 +90,7 @@ class Drawn:
     seed: int
     acts: int
     modules: tuple[str, ...] = ()  # of a core game; none: some game that the table has a set-up for
+    late: bool = False  # from a position on in which much of the modules is there
 
     @property
     def rules(self) -> Any:
@@ -102,6 +107,8 @@ class Drawn:
     @cached_property
     def header(self) -> dict[str, Any]:
         """Scenario, modules and players of those that the table has a set-up for."""
+        if self.late:
+            return late_modules.header(*self.modules)
         rng = random.Random(f"table {self.game} {self.acts} {self.seed}")
         if self.game != "hf4":
             players = rng.randint(*PLAYERS[self.game])
@@ -117,6 +124,10 @@ class Drawn:
         players = rng.randint(int(least), min(int(most), 5))
         return hf4_bots.header(self.rules.content, row["id"], players, self.seed, modules)
 
+    def begin(self) -> Any:
+        """The position before the first act."""
+        return late_modules.position(self.modules, self.seed) if self.late else self.rules.new(self.header)
+
     def choose(self, attempt: int = 0) -> Chooser[Any]:
         """Bots of all seats."""
         seed = self.seed * 1000 + attempt
@@ -131,13 +142,16 @@ class Drawn:
 
     def legal_with(self, header: Mapping[str, Any]) -> Played[Any]:
         """The first acts of a legal game at another table."""
-        return beginning(self.rules, header, self.choose(), Seeded(self.seed), self.acts)
+        begin = late_modules.position(self.modules, self.seed) if self.late else None
+        return beginning(self.rules, header, self.choose(), Seeded(self.seed), self.acts, begin)
 
     @cached_property
     def manner(self) -> Manner:
         """How its table is untidy."""
         rng = random.Random(f"manner {self.game} {self.acts} {self.seed}")
         habits = ALL_HABITS[self.game]
+        if not {"m1", "m2"}.isdisjoint(self.modules):
+            habits = (*habits, *mess_modules.SLIPS)
         return Manner(
             rate=rng.choice((0.01, 0.03, 0.1)),
             habits=tuple(sorted(rng.sample(habits, rng.choice((2, 4, 8))))),
@@ -164,17 +178,21 @@ class Drawn:
         mess = Mess(f"{self.game} {self.acts} {self.seed}", manner.acts, told, manner.share)
         writer: Any = WRITERS[self.game](self.header, random.Random(), manner.rate, manner.habits)
         writer.mess = mess
+        window = late_modules.laid_out(writer, self.modules, self.seed) if self.late else None
         for number, action in enumerate(actions, 1):
             writer.tell(number, action)
             if slip is not None and number == at:
                 slip(writer)
-        return Told(writer.finish(), writer.spans, writer.shown)
+        since = window.step if window is not None else 0
+        spans = {number: (first - since, last - since) for number, (first, last) in writer.spans.items()}
+        return Told(writer.finish(), spans, writer.shown, window)
 
     def ordered(self, played: Played[Any], manner: Manner) -> Sequence[Mapping[str, Any]]:
         """The acts, some of them in another order, as far as their player was free to choose it."""
         if self.game != "hf4" or not manner.swaps:
             return played.actions
-        return reordered(played, random.Random(f"order {self.seed}"), manner.swaps)
+        rng = random.Random(f"order {self.seed}")
+        return reordered(played, rng, manner.swaps, self.begin())
 
 
 def accusations(verdict: Verdict) -> list[Finding]:

@@ -16,6 +16,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import takewhile
 from typing import Any
 
 from hfmod.engine.act import Act, BadAction, Impossible
@@ -41,6 +42,9 @@ FIRST = 8  # acts before a fault, at the least
 MOST = 1000  # numbers that somebody would write
 UNTOLD = frozenset({"deal", "accept_deal", "accept_rolls", "set_up", "leave"})  # no control shows them alone
 
+#: What is told in no words, so that nothing shows who had still to do it: the gold star is moved.
+ONLY_SEEN = frozenset({"move_law"})
+
 #: Votes may be said in any order at a table: each counts when its turn comes.
 IN_ANY_ORDER = frozenset({"vote"})
 
@@ -55,6 +59,7 @@ BUILT = {"develop": "complete_development", "settle": "complete_world"}
 
 #: Rules whose breach a table can't show: a figure dragged far may have gone by way of the spaces between.
 AMBIGUOUS: frozenset[str] = frozenset()
+ON_THE_WAY = frozenset({"roll_belt", "roll_hazard"})
 
 
 @dataclass(frozen=True)
@@ -92,7 +97,9 @@ class Faulty:
 
 def bare(drawn: Drawn, lines: Sequence[Mapping[str, Any]]) -> Verdict:
     """The verdict on acts as they are, told by no table."""
-    return Replay(drawn.rules, drawn.header, "planted.hflog").run(enumerate(lines, 2))
+    replay = Replay(drawn.rules, drawn.header, "planted.hflog")
+    replay.state = drawn.begin()
+    return replay.run(enumerate(lines, 2))
 
 
 def breaches(verdict: Verdict) -> list[Finding] | None:
@@ -105,7 +112,10 @@ def breaches(verdict: Verdict) -> list[Finding] | None:
 
 def truth_of(drawn: Drawn, lines: Sequence[Mapping[str, Any]], number: int) -> Truth | None:
     """What the engine finds, if that is one breach and in this act."""
-    found = breaches(bare(drawn, lines))
+    return _truth_in(breaches(bare(drawn, lines)), lines, number)
+
+
+def _truth_in(found: list[Finding] | None, lines: Sequence[Mapping[str, Any]], number: int) -> Truth | None:
     if found is None or len(found) != 1 or found[0].step != lines[number - 1]["n"]:
         return None
     do = str(lines[number - 1]["do"])
@@ -225,7 +235,7 @@ def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
     """An act that breaks rules, of those that an inquisitive player would think of."""
     choose, chance = drawn.choose(attempt), Seeded(drawn.seed)
     ask: Any = drawn.bots.inquirer(drawn.seed * 1000 + attempt)
-    state, lines = drawn.rules.new(drawn.header), list[dict[str, Any]]()
+    state, lines = drawn.begin(), list[dict[str, Any]]()
     due, number, whose = rng.randrange(FIRST, drawn.acts - 6), 0, None
     while len(lines) < drawn.acts:
         act = None
@@ -239,8 +249,15 @@ def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
             break
         lines.append(_done(drawn, state, act, chance, len(lines) + 1))
     truth = truth_of(drawn, lines, number) if number else None
-    if truth is None or _waits(lines, number) or not _shows_whose_turn(drawn, lines, truth, whose):
+    if (
+        truth is None
+        or _waits(lines, number)
+        or _in_sight_alone(lines, truth)
+        or not _shows_whose_turn(drawn, lines, truth, whose)
+    ):
         return None
+    if truth.rules == {"H8b"} and lines[number - 1].get("bonus"):
+        return None  # burns that no way takes are named, and the move is judged without them
     ends = _ends_around(lines, number, {lines[number - 1]["by"], whose})
     return Faulty(
         drawn, lines, truth, "act", frozenset({number - 1, number, _step_told(drawn, lines, number), *ends})
@@ -300,6 +317,12 @@ def _waits(lines: Sequence[Mapping[str, Any]], number: int) -> bool:
     return False
 
 
+def _in_sight_alone(lines: Sequence[Mapping[str, Any]], truth: Truth) -> bool:
+    """Whether an act only came before the gold star was moved, which may have been settled before it."""
+    rest = takewhile(lambda line: line["do"] != "end_turn", lines[truth.number :])
+    return truth.rules == {"O3a"} and any(line["do"] in ONLY_SEEN for line in rest)
+
+
 def _done(drawn: Drawn, state: Any, act: Act[Any], chance: Any, n: int) -> dict[str, Any]:
     draws = act.draws(state)
     data = {"n": n, **drawn.rules.unparse(act)}
@@ -330,13 +353,35 @@ def _without(*acts: str) -> Callable[[Drawn, int, random.Random], Faulty | None]
             return None
         at = rng.choice(places)
         lines = _numbered([*actions[:at], *actions[at + 1 :]])
+        if acts[0] in ON_THE_WAY and _comes_back(lines, at, actions[at]["by"]):
+            return None
         return _table_fault(drawn, lines, f"{drawn.game} {acts[0]} forgotten", range(at + 1, len(lines) + 1))
 
     return make
 
 
+def _comes_back(lines: Sequence[Mapping[str, Any]], at: int, player: str) -> bool:
+    """Whether a figure goes on, from where no roll is made, to a space of its move in which it was before.
+
+    A way that comes back to where it began may have been measured, and nothing shows that it was flown.
+    """
+    before, after = set[str](), set[str]()
+    for seen, way in ((before, reversed(lines[:at])), (after, iter(lines[at:]))):
+        for line in way:
+            if line["by"] != player:
+                continue
+            if line["do"] in ("activate_thruster", "end_move", "end_turn"):
+                break
+            if line["do"] == "enter":
+                seen.add(line["space"])
+    return not before.isdisjoint(after)
+
+
 def _swapped(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
-    """A player acts before the one before has finished: two acts of two players stand the other way round."""
+    """A player acts before the one before has finished: two acts of two players stand the other way round.
+
+    Who has done no more than move the cube has not begun: his end and the year's may be told late.
+    """
     actions = _legal(drawn, attempt).actions
     ends = [at for at in _places(actions, "end_turn") if 0 < at < len(actions) - 2]
     ends = [
@@ -344,7 +389,7 @@ def _swapped(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
         for at in ends
         if actions[at - 1]["by"] == actions[at]["by"] != actions[at + 1]["by"]
         and actions[at + 1]["by"] is not None
-        and not {actions[at - 1]["do"], actions[at + 1]["do"]} & UNTOLD
+        and not {actions[at - 1]["do"], actions[at + 1]["do"]} & (UNTOLD | BY_NOBODY | ONLY_SEEN)
     ]
     if not ends:
         return None
@@ -378,8 +423,9 @@ def _legal(drawn: Drawn, attempt: int) -> Played[Any]:
 
 
 def _table_fault(drawn: Drawn, lines: list[dict[str, Any]], kind: str, where: range) -> Faulty | None:
+    found = breaches(bare(drawn, lines))
     for number in where:
-        truth = truth_of(drawn, lines, number)
+        truth = _truth_in(found, lines, number)
         if truth is not None:
             near = frozenset(range(max(1, number - 2), number + 3))
             return Faulty(drawn, lines, truth, kind, near)

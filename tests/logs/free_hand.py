@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from hfmod.vassal import commands as c
 from hfmod.vassal.commands import decode_command
-from hfmod.vassal.hand import Hand
+from hfmod.vassal.hand import Hand, HandError
 from hfmod.vassal.tree import Node
 from tests.logs.edited import inverse_of
 
@@ -32,11 +32,14 @@ class Undoing(Hand):
         super().press(command, *idents, die=die, dice=dice, drawn=drawn)
 
     def again(self) -> bool:
-        """Click the last control once more; whether there was one, without a die."""
+        """Click the last control once more; whether there was one, without a die, and it is still offered."""
         if self.pressed is None:
             return False
         command, idents = self.pressed
-        self.press(command, *idents)
+        try:
+            self.press(command, *idents)
+        except HandError:  # a piece that it has moved offers other ones where it lies now
+            return False
         return True
 
     def drag_heap(self, idents: Sequence[str], board: str, point: tuple[int, int]) -> None:

@@ -136,19 +136,29 @@ class Told:
         return [pair for pair in pairs if pair[0] != pair[1]]
 
 
-def played_on(modules: Sequence[str], seed: int, acts: int) -> Told:
-    """Random bots play on from a late position."""
-    writer, begin = table(tuple(modules))
-    writer.hand.state = writer.hand.replay.state = begin.laid()
-    state = writer.state = fork(begin.state)
-    rng = random.Random(f"late {seed}")
+def position(modules: Sequence[str], seed: int) -> Hf4State:
+    """A late position of modules, another one with each seed."""
+    state, rng = fork(table(tuple(modules))[1].state), random.Random(f"late {seed}")
     if "m1" in modules:
         freighters(state, rng)
     if "m2" in modules:
         bernals(state, rng)
     state.year = START_YEAR
-    writer.desk.tidy(state)
-    window = Window(writer, header(*modules))
+    return state
+
+
+def laid_out(writer: Writer, modules: Sequence[str], seed: int) -> Window:
+    """A late position at the table of a writer, from which on it can be read."""
+    writer.hand.state = writer.hand.replay.state = table(tuple(modules))[1].laid()
+    writer.state = position(modules, seed)
+    writer.desk.tidy(writer.state)
+    return Window(writer, header(*modules))
+
+
+def played_on(modules: Sequence[str], seed: int, acts: int) -> Told:
+    """Random bots play on from a late position."""
+    writer, _ = table(tuple(modules))
+    window, state = laid_out(writer, modules, seed), writer.state
     choose = showing(bots.Table("random", seed), told_at_the_table)
     done: list[dict[str, Any]] = []
     chance, position = Seeded(seed), fork(state)

@@ -29,7 +29,7 @@ from hfmod.games.hf4.rules.core.l_heroism import heroism_chits
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.vassal.hand import HandError
 from hfmod.vassal.save import Save
-from tests.logs import mess_slips
+from tests.logs import mess_modules, mess_slips
 from tests.logs.free_hand import Undoing
 from tests.logs.untidy import Untidy
 from tests.logs.writing import GAME
@@ -303,7 +303,7 @@ class _LazyDesk(Desk):
 class UntidyWriter(Untidy, Writer):
     """Writes a game as players would who are careless in the ways of some habits."""
 
-    doings, silent = DEEDS, mess_slips.SILENT
+    doings, silent = DEEDS, mess_slips.SILENT | mess_modules.SILENT
 
     def __init__(
         self, header: Mapping[str, Any], rng: random.Random, rate: float = 0.0, habits: Sequence[str] = ()
@@ -448,10 +448,11 @@ class UntidyWriter(Untidy, Writer):
         act = telling.act
         if act.do == "advance_sunspot" or (self.cube_behind and self.rng.random() < 0.3):
             self._tell_years()
-        if mess_slips.instead(self, telling):
+        if mess_slips.instead(self, telling) or mess_modules.instead(self, telling):
             self._settle()
             return
         mess_slips.before(self, telling)
+        mess_modules.before(self, telling)
         if act.by is not None and "tanks late" in self.habits and self._fuelled(telling):
             self.lazy.tanks_before(telling.was, act.by)
         teller = ACTS.teller(act.do)
@@ -511,9 +512,11 @@ class UntidyWriter(Untidy, Writer):
 _FIXED = frozenset({"set_up", "end_turn", "advance_sunspot", "roll_event", "deal", "accept_deal"})
 
 
-def reordered(played: Played[Hf4State], rng: random.Random, share: float = 0.5) -> list[dict[str, Any]]:
+def reordered(
+    played: Played[Hf4State], rng: random.Random, share: float = 0.5, begin: Hf4State | None = None
+) -> list[dict[str, Any]]:
     """The acts of a game, with neighbours exchanged where their player was free to do either first."""
-    state = GAME.new(played.header)
+    state = begin or GAME.new(played.header)
     actions, n = [dict(one) for one in played.actions], 0
     while n < len(actions):
         pair = actions[n : n + 2]

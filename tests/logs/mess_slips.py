@@ -365,20 +365,21 @@ SILENT = frozenset(INSTEAD) | {
 
 def instead(table: UntidyWriter, t: Telling) -> str:
     """Tell an act otherwise than by its controls, perhaps; the habit, or nothing."""
-    return _first(INSTEAD, table, t)
+    return first_of(INSTEAD, table, t)
 
 
 def before(table: UntidyWriter, t: Telling) -> str:
     """A slip before an act is told, perhaps."""
-    return _first(BEFORE, table, t)
+    return first_of(BEFORE, table, t)
 
 
 def after(table: UntidyWriter, t: Telling) -> str:
     """A slip right after an act was told, perhaps."""
-    return _first(AFTER, table, t)
+    return first_of(AFTER, table, t)
 
 
-def _first(slips: Mapping[str, Slip], table: UntidyWriter, t: Telling) -> str:
+def first_of(slips: Mapping[str, Slip], table: UntidyWriter, t: Telling) -> str:
+    """The first of some slips that happens with an act, if its table has the habit; else nothing."""
     for habit in slips:
         if habit in table.habits and table.slips(habit, slips[habit], t):
             return habit

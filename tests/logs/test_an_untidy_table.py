@@ -163,6 +163,20 @@ def test_nobody_is_accused_any_more(tmp_path: Path, seed: int, share: float, hab
     assert blamed(told.judge(tmp_path / "game.vlog")) == []
 
 
+LATE = [  # modules, seed, share, habits
+    ("m0,m1,m2", 710002, 0.5, ("roll before drag",)),  # dice rolled before cubes and freighters are dragged
+    ("m0,m1", 711009, 0.05, ("tanks late",)),  # tanks of a module's stack counted late, twice
+]
+
+
+@pytest.mark.parametrize(("modules", "seed", "share", "habits"), quick(LATE, LATE[1:]))
+def test_nobody_is_accused_at_a_late_table_of_modules(
+    tmp_path: Path, modules: str, seed: int, share: float, habits: tuple[str, ...]
+) -> None:
+    told = Drawn("hf4", seed, 60, tuple(modules.split(",")), late=True).untidy(Manner(0.0, habits, share))
+    assert blamed(told.judge(tmp_path / "game.vlog")) == []
+
+
 @pytest.mark.parametrize("seed", quick([7131, 7113, 7116], [7131]))
 def test_nobody_is_accused_at_tables_that_explorers_met(tmp_path: Path, seed: int) -> None:
     """Rolls by the general button, a doubt that once made an end unsaid an early act, lent cargo moved."""

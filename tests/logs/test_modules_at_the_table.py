@@ -34,7 +34,7 @@ def test_late_positions_are_played_on_and_read_back(modules: tuple[str, ...], se
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("modules", "players", "seed"), [(M1, 3, 11), (M2, 2, 3)])
+@pytest.mark.parametrize(("modules", "players", "seed"), [(M1, 3, 11), (M2, 2, 3), (ALL, 3, 1)])
 def test_a_whole_game(tmp_path: Path, modules: tuple[str, ...], players: int, seed: int) -> None:
     read_back(tmp_path, random_game("core", players, seed, modules))
 

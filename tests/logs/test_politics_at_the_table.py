@@ -11,7 +11,7 @@ from hfmod.findings import Severity
 from hfmod.games.hf4.acts.names import ASSEMBLY
 from hfmod.games.hf4.record.events import Event, StarMoved
 from hfmod.games.hf4.record.writing import Writer
-from tests.logs.test_vassal_acts import HEADER, Played
+from tests.logs.test_vassal_acts import HEADER, OVER, Played
 from tests.logs.writing import judged, random_game, read_back
 
 POLITICS = {**HEADER, "modules": ["core", "m0"], "scenario": "core"}
@@ -70,6 +70,17 @@ def test_a_star_where_nobody_voted_leaves_the_tie_open() -> None:
     game = told(move, StarMoved(2, "honor"), "yellow end_turn")
     assert [act["do"] for act in game.acts] == ["fundraise", "end_turn"]
     assert game.codes == ["O3a"]
+
+
+def test_a_star_that_settles_a_tie_only_after_the_next_act_is_moved_late() -> None:
+    move = "yellow fundraise move_from=unity move_to=centrist"
+    away = (move, StarMoved(2, "honor"), "yellow switch_off card=CQ040")
+    late = told(*away, StarMoved(4, "freedom"), "yellow end_turn")
+    assert [one.severity for one in late.findings] == [Severity.BOOKKEEPING] and late.codes == ["O3a"]
+    assert [act.get("ideology") for act in late.acts if act["do"] == "move_law"] == ["freedom"]
+    never = told(*away, StarMoved(4, "honor"), "yellow end_turn")
+    assert "move_law" not in [act["do"] for act in never.acts]
+    assert Severity.VIOLATION in [one.severity for one in never.findings]
 
 
 def test_martial_law_is_of_the_player_whose_turn_it_is() -> None:
@@ -137,3 +148,13 @@ def test_martial_law_told_before_the_turn_before_is_ended() -> None:
         ("yellow", "fundraise"), ("yellow", "end_turn"), ("green", "fundraise"), ("green", "end_turn"),
     ]  # fmt: skip
     assert "D1b" not in game.codes
+
+
+def test_martial_law_told_before_the_year_that_is_told_late() -> None:
+    """Nobody is on turn yet; of a fundraise that never comes nobody can tell who did it."""
+    discard = "table martial_law of=red from=honor"
+    *ends, year = OVER
+    game = told(*ends, discard, "yellow fundraise", year, "yellow end_turn")
+    assert [act["do"] for act in game.acts[3:]] == ["advance_sunspot", "fundraise", "end_turn"]
+    assert (game.acts[4]["by"], game.acts[4]["discard_of"]) == ("yellow", "red")
+    assert "LOG-UNCLEAR" in told(*ends, discard, year, "yellow end_turn").codes

@@ -373,3 +373,42 @@ def test_a_move_under_way_where_a_log_begins_is_over_where_its_player_does_other
     assert [act["do"] for act in told.acts] == ["end_move", "income"] and found(told) == []
     going_on = Played("green aquas n=4", header=CORE, given=moving)
     assert going_on.acts == [] and going_on.state.movement is not None
+
+
+# -- money of a deal, told again -----------------------------------------------------------------------------
+
+
+def gift_after_a_deal(*counted: str) -> Played:
+    """Yellow, with 8 Aquas, agrees to give green one, counts it, and says a gift of one more."""
+    agreed = ("yellow offer to=green item=aquas:1", "green consent to=yellow")
+    return Played(*agreed, *counted, "yellow income", header=CORE)
+
+
+def test_money_that_is_given_as_agreed_is_given_once() -> None:
+    game = gift_after_a_deal("yellow deal to=green aquas=1", "yellow aquas n=7", "green aquas n=7")
+    assert [act["do"] for act in game.acts] == ["deal", "accept_deal", "income"]
+    assert game.state.players["green"].aquas == 7
+
+
+def test_money_that_is_counted_once_more_is_another_gift() -> None:
+    paid = ("yellow aquas n=7", "green aquas n=7")
+    game = gift_after_a_deal(*paid, "yellow deal to=green aquas=1", "yellow aquas n=6", "green aquas n=8")
+    assert [act["do"] for act in game.acts] == [*["deal", "accept_deal"] * 2, "income"]
+    assert game.state.players["green"].aquas == 8
+
+
+def test_income_is_told_after_the_thruster_only_where_it_was_counted_before_it() -> None:
+    """Tanks that are moved to LEO are Aquas as well."""
+
+    def fuelled(state: Hf4State) -> None:
+        stack(state, "yellow", "rocket", "leo", "CQ040")
+        stack(state, "yellow", "outpost1", "leo", fts=1)
+
+    begun, flown = ("yellow aquas n=9",), (GO, "yellow end_move space=leo", "yellow income")
+    early = Played(*begun, *flown, "yellow end_turn", header=CORE, given=fuelled)
+    assert [act["do"] for act in early.acts][:2] == ["income", "activate_thruster"]
+    moved = ("yellow cargo_transfer from=outpost1 to=leo", "yellow tanks stack=outpost1 n=0", *begun)
+    late = Played(*moved, *flown, "yellow aquas n=10", "yellow end_turn", header=CORE, given=fuelled)
+    order = ["cargo_transfer", "activate_thruster", "end_move", "income", "end_turn"]
+    assert [act["do"] for act in late.acts] == order
+    assert (late.codes, late.state.players["yellow"].aquas) == ([], 10)

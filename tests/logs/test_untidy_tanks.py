@@ -34,6 +34,21 @@ def test_fuel_that_is_loaded_by_the_chit_alone() -> None:
     assert Played(*ROCKET[:2], *fly).codes != []
 
 
+def test_fuel_loaded_by_the_chit_alone_for_which_the_aquas_are_gone_at_the_end_of_the_turn() -> None:
+    fly = (
+        GO,
+        "-> yellow cycler",
+        "-> yellow luna-belt",
+        "yellow end_move space=luna-belt",
+        "yellow end_turn",
+    )
+    paid, unpaid = ({8: {"yellow": {"aquas.yellow": n}}} for n in (1, 6))
+    game = Played(*ROCKET[:2], "wet yellow 6", *fly, shown=paid)
+    assert [(one.code, one.severity) for one in game.findings] == [("H5d", Severity.BOOKKEEPING)]
+    game = Played(*ROCKET[:2], "wet yellow 6", *fly, shown=unpaid)
+    assert ("H5d", Severity.UNVERIFIABLE) in [(one.code, one.severity) for one in game.findings]
+
+
 def test_fuel_that_is_paid_in_aquas_while_the_chit_goes_up() -> None:
     game = Played(*ROCKET[:2], "wet yellow 6", "yellow aquas n=1", "yellow end_turn")
     assert game.codes == []
@@ -126,3 +141,14 @@ def test_an_act_told_after_what_needs_it_comes_first() -> None:
     assert (
         "G1b" in Played(*ROCKET, "yellow load_fuel mass=mass-8 with=aquas grade=0", "yellow end_turn").codes
     )
+
+
+def test_a_die_for_nothing_comes_between_no_tanks_and_their_counts() -> None:
+    """Dice for other things are no act; an act of the next player is."""
+    out = ("yellow cargo_transfer from=leo to=rocket", "yellow tanks stack=rocket n=3", "yellow aquas n=3")
+    late = ("yellow tanks stack=rocket n=2", "wet yellow 2")
+    for between, sure in (("green roll d6=5 for=other subject=green", True), ("green income", False)):
+        game = Played(
+            *ROCKET[:2], *out, "yellow tanks_to_fuel stack=rocket", "yellow end_turn", between, *late
+        )
+        assert ("LOG-UNCLEAR" not in game.codes) is sure

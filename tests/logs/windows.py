@@ -11,6 +11,7 @@ from typing import Any
 from hfmod.app.judging import once_a_step
 from hfmod.engine.lines import Item, Positions, data_of, followed
 from hfmod.engine.replay import Replay as Judge
+from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.record.events import tell_on
 from hfmod.games.hf4.record.interpreter import Interpreter
@@ -39,6 +40,7 @@ class Read:
     acts: list[dict[str, Any]]
     findings: list[Finding]
     state: Hf4State
+    verdict: Verdict
 
     @property
     def roots(self) -> list[str]:
@@ -63,6 +65,7 @@ class Window:
         self.header = dict(header)
         self.view = view_of(f"{header['scenario']} {header['modules']} {header.get('options')}")
         self.start = len(writer.hand.log().steps)
+        self.step = writer.hand.state.step  # after which the numbers of these steps count from 1
         self.table = pickle.dumps(writer.hand.state)
         self.state = fork(writer.state)
 
@@ -99,4 +102,6 @@ class Window:
         for line in followed(items, judge, story.findings):
             acts.append(data_of(GAME, line))
             judge.play(line)
-        return Read(acts, [*story.findings, *once_a_step(judge.finish().findings)], judge.state)
+        verdict = judge.finish()
+        verdict.findings = [*story.findings, *once_a_step(verdict.findings)]
+        return Read(acts, verdict.findings, judge.state, verdict)

@@ -58,10 +58,15 @@ def random_game(
 
 
 def beginning(
-    game: Game[Any], header: Mapping[str, Any], choose: Chooser[Any], chance: ChanceSource, acts: int
+    game: Game[Any],
+    header: Mapping[str, Any],
+    choose: Chooser[Any],
+    chance: ChanceSource,
+    acts: int,
+    begin: Any = None,
 ) -> Played[Any]:
-    """The first acts of a game."""
-    played: Played[Any] = Played(header, game.new(header))
+    """The first acts of a game, or those from another position on."""
+    played: Played[Any] = Played(header, begin or game.new(header))
     while len(played.actions) < acts and (act := choose(played.state)) is not None:
         played.actions.append(simulation.line(game, played.state, act, chance, len(played.actions) + 1))
     return played

@@ -17,11 +17,12 @@ from hfmod.games.hf4.acts.controls import (
     with_module,
 )
 from hfmod.games.hf4.acts.flight import Finao, Support
+from hfmod.games.hf4.acts.fuel import Tanks
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.rules.core import f_fuel, i5_refuel
 from hfmod.games.hf4.rules.core.b_cards import FIGURES
-from hfmod.games.hf4.rules.core.e_stacks import stacks_at
+from hfmod.games.hf4.rules.core.e_stacks import free_outpost, stacks_at
 from hfmod.table.model import Command, Say
 
 
@@ -40,9 +41,22 @@ def _receiver(work: Work, place: str) -> tuple[str, bool]:
     rocket = work.stacks.get("rocket")
     if work.group.wet and rocket is not None and f_fuel.parse_mass(work.group.wet) > rocket.wet:
         return "rocket", True
-    if "rocket" in there:
+    late = [kind for kind in _counted_up(work) if kind in there or kind not in work.stacks]
+    if "rocket" in there and not late:
         return "rocket", False
-    return (there[0] if there else "outpost1"), False
+    return next(iter((*late, *there, free_outpost(work.state, work.by)))), False
+
+
+def _counted_up(work: Work) -> Iterator[str]:
+    """Stacks whose tanks are counted up later in the turn."""
+    for _, later in work.log.rest_of_turn():
+        tag = later.tag
+        if (
+            tag.faction == work.by
+            and tag.act in Tanks.words
+            and not tag.params.get("change", "-").startswith("-")
+        ):
+            yield tag.params.get("stack", "rocket")
 
 
 def _loaded(t: Telling) -> None:

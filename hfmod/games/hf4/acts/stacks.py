@@ -29,7 +29,7 @@ from hfmod.games.hf4.acts.names import (
     MAT_OF,
     MODULE_STACKS,
     STACKS,
-    area_of,
+    WAR_STACKS,
 )
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
@@ -163,7 +163,7 @@ class CargoTransfer(Hf4Act):
         return super().continues(work, tag) and not counted(work)  # goods that were counted have been moved
 
     def read(self, work: Work) -> Iterator[ReadAct]:
-        source, to = work.meant(work.get("from")), area_of(work.get("to"))
+        source, to = work.meant(work.get("from")), work.get("to")
         there = work.stacks.get(to)
         told = named(work.state, work.stacks.get(source), work.group.all("cards"))
         cards = [card for card in told if there is None or card not in there.cards]
@@ -425,7 +425,7 @@ class Decommission(Hf4Act):
 
     def tell(self, telling: Telling) -> None:
         act, desk, by = telling.act, telling.desk, telling.by
-        if act.stack not in ALL_STACKS:
+        if act.stack not in ALL_STACKS | WAR_STACKS:
             raise Untold(f"a stack {act.stack}")
         if act.fts and telling.banked(act.stack) and act.grade == Grade.WATER.value:
             desk.bid(by, act.fts)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from hfmod.games.hf4.acts.crafts import SMALL_CUBE, same_figure
 from hfmod.games.hf4.acts.registry import ACTIVATED, ENDS, MOVE_ENDS, PAID_OFF, ROLLED, TOLD, TRIALS
 from hfmod.games.hf4.record.context import Context
@@ -38,6 +40,16 @@ def star_comes(context: Context) -> bool:
     return False
 
 
+def star_late(context: Context, choices: Collection[str]) -> str:
+    """The ideology, of those that tied, to which the gold star is moved only now, before the turn is over."""
+    for event in context.events[context.index :]:
+        if isinstance(event, StarMoved) and event.ideology in choices:
+            return event.ideology
+        if isinstance(event, Declared) and event.tag.act in ENDS:
+            return ""
+    return ""
+
+
 def goes_on(context: Context, player: str, figure: str = "rocket") -> bool:
     """Whether a player moves a figure on, or ends its move, before the turn ends."""
     events, aside = context.events, set[int]()
@@ -53,6 +65,16 @@ def goes_on(context: Context, player: str, figure: str = "rocket") -> bool:
                 return True
             if event.tag.act in ENDS or (event.tag.act in ACTIVATED and n not in context.taken):
                 return False
+    return False
+
+
+def leaves_next(context: Context, player: str) -> bool:
+    """Whether a figure of a player is moved next, after rolls at the most."""
+    for event in context.events[context.index + 1 :]:
+        if isinstance(event, FigureMoved) and event.faction == player:
+            return not event.lifted
+        if isinstance(event, Declared) and event.tag.act not in TOLD | ROLLED:
+            return False
     return False
 
 

@@ -7,21 +7,31 @@ from collections.abc import Iterator
 from hfmod.engine.act import Act
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts import stacks, year
+from hfmod.games.hf4.acts.crafts import craft_of, cubes_at
 from hfmod.games.hf4.acts.registry import BRINGING, YEAR_ENDS, act_of
 from hfmod.games.hf4.acts.work import Open
 from hfmod.games.hf4.record.act_reader import ActReader
 from hfmod.games.hf4.record.auctions import Auctions
 from hfmod.games.hf4.record.cargo import Cargo
 from hfmod.games.hf4.record.context import Context, Told
-from hfmod.games.hf4.record.events import CardDragged, CardPlayed, CubeMoved
+from hfmod.games.hf4.record.events import (
+    CardDragged,
+    CardPlayed,
+    CardTurned,
+    ColonistLaid,
+    CubeMoved,
+    FigureMoved,
+)
 from hfmod.games.hf4.record.flights import Flights
-from hfmod.games.hf4.record.late import cube_put_back, dragged_back
+from hfmod.games.hf4.record.late import cube_put_back, dragged_back, laid_before
 from hfmod.games.hf4.record.late_ends import LateEnds
-from hfmod.games.hf4.record.unsaid import BOOST, DECOMMISSION, DISCARD, given_up
+from hfmod.games.hf4.record.unsaid import BOOST, DECOMMISSION, DISCARD, come, given_up, promoted, unsaid
+from hfmod.games.hf4.rules.core.e_stacks import FREIGHTER
 from hfmod.games.hf4.rules.core.g3_sites import Discard
 from hfmod.games.hf4.rules.core.i4_boost import Boost
 from hfmod.games.hf4.rules.core.scenarios import CYCLE
 from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.terawatt.b_fleet import SwapCube
 from hfmod.record.declarations import Declaration
 
 _TRANSFER = stacks.CargoTransfer.words[0]
@@ -75,6 +85,39 @@ class ByHand:
         then = self.acts.then()
         over = then.phase == "sunspot" and not then.year_end
         return not over and tag.params.get("spot") == str(then.sunspot)
+
+    def changed(self, event: ColonistLaid | CardTurned) -> Iterator[Told]:
+        """A Colonist laid on the mat, or a card turned to its Purple-Side, where a control would tell it."""
+        context, then = self.context, self.acts.then()
+        act: Act[Hf4State] | None
+        act = promoted(context, then, event) if isinstance(event, CardTurned) else come(context, then, event)
+        if act is not None:
+            yield from self.acts.close() if self.flights.flight is None else self.flights.flush()
+            yield from unsaid(context, act, event.step, event.card)
+
+    def swapped(self, event: FigureMoved) -> Iterator[Told]:
+        """The freighter and a small cube that are dragged to each other's place at once change places."""
+        context, player = self.context, event.faction
+        after = context.events[context.index + 1 : context.index + 2]
+        match after:
+            case [FigureMoved(faction=other, lifted=False) as second] if not event.lifted:
+                pair = {event.figure: event, second.figure: second}
+                there = (event.start, event.space) == (second.space, second.start)
+            case _:
+                return
+        big = pair.get(FREIGHTER)
+        freighter = craft_of(context.position(), player, FREIGHTER)
+        if other != player or not there or big is None or freighter is None:
+            return
+        if freighter.location != big.start:
+            return  # it was told, and is laid out now
+        for cube in cubes_at(context.position(), player, big.space):
+            act = SwapCube(by=player, cube=cube)
+            if context.legal(act):
+                context.taken |= {context.index, context.index + 1}
+                yield from self.flights.flush()
+                yield from unsaid(context, act, event.step)
+                return
 
     def played(self, event: CardPlayed) -> Iterator[Told]:
         """A card laid out of the hand into LEO, or onto a deck, is boosted or discarded if it stays there.
@@ -141,10 +184,22 @@ class ByHand:
     def _transfer(self, event: CardDragged) -> Iterator[Told]:
         """The cargo transfer that a dragged card is, if it is legal."""
         params = {"from": event.source, "to": event.to}
-        group = Open(event.faction, _TRANSFER, event.step, params, found={"cards": [event.card]})
+        cards = [*self._with_it(event), event.card]
+        group = Open(event.faction, _TRANSFER, event.step, params, found={"cards": cards})
         work = self.context.work(group)
         work.told = self.cargo.along(event)
         for line in act_of(_TRANSFER).read(work):
             yield from self.late.before(line.act, event.step)
-            if self.context.legal(line.act):
-                yield line
+            if not self.context.legal(line.act):
+                self.context.areas[event.card] = event.to  # it lies there by hand alone
+                return
+            yield line
+
+    def _with_it(self, event: CardDragged) -> list[str]:
+        """Cards that were dragged before into a stack that could not begin with them alone."""
+        stacks = self.context.position().players[event.faction].stacks
+        source = stacks.get(event.source)
+        if event.to in stacks or source is None:
+            return []
+        laid = laid_before(self.context.events, self.context.index, event.faction, event.to)
+        return [card for card in laid if card in source.cards and card != event.card]

@@ -7,14 +7,26 @@ taken back and the one that stood (CHANCE-UNDONE).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hfmod.findings import Finding
-from hfmod.games.hf4.acts.names import ALL_STACKS, ASSEMBLY, GAME, MAP, MARKET, STAR, hand, mat
+from hfmod.games.hf4.acts.names import (
+    ALL_STACKS,
+    ASSEMBLY,
+    GAME,
+    MAP,
+    MARKET,
+    PILES,
+    STAR,
+    area_of,
+    hand,
+    mat,
+)
 from hfmod.games.hf4.acts.registry import ENDS, TOLD
 from hfmod.games.hf4.record.shown import Look
 from hfmod.games.hf4.record.table import TableView, piece_id
+from hfmod.games.hf4.rules.core.b_cards import COLONISTS
 from hfmod.record.chance_watch import ChanceWatch
 from hfmod.record.declarations import Declaration, read_declaration
 from hfmod.record.soundness import contradictions, edited, gaps, numbers
@@ -37,6 +49,12 @@ def die_of(tag: Declaration) -> int:
     """The face that a roll shows; 0, which no die has, where none is told."""
     told = tag.params.get("d6", "")
     return int(told) if told.isdecimal() else 0
+
+
+def _of_an_area(tag: Declaration) -> Declaration:
+    """A declaration that names the stack to which cards go as others do: a module's is told by its area."""
+    stack = area_of(tag.params.get("to", ""))
+    return replace(tag, params={**tag.params, "to": stack}) if stack in ALL_STACKS else tag
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +140,40 @@ class CardGiven:
     stack: str
 
 
-Event = Declared | FigureMoved | ChitMoved | CardDragged | StarMoved | CubeMoved | CardGiven | CardPlayed
+@dataclass(frozen=True, slots=True)
+class ColonistLaid:
+    """A Colonist was dragged from the queue into a stack of a mat, or back (``to`` is empty)."""
+
+    step: int
+    faction: str
+    card: str
+    to: str
 
 
-_BY_HAND = CardDragged | CubeMoved | CardPlayed  # what means nothing in a step that is declared
+@dataclass(frozen=True, slots=True)
+class CardTurned:
+    """A card was turned to its other side."""
+
+    step: int
+    card: str
+
+
+Event = (
+    Declared
+    | FigureMoved
+    | ChitMoved
+    | CardDragged
+    | StarMoved
+    | CubeMoved
+    | CardGiven
+    | CardPlayed
+    | ColonistLaid
+    | CardTurned
+)
+
+
+#: What means nothing in a step that is declared.
+_BY_HAND = CardDragged | CubeMoved | CardPlayed | ColonistLaid | CardTurned
 
 
 @dataclass
@@ -296,7 +344,7 @@ class _Teller:
                     return
                 if tag.act == "set_up":
                     self._start(number, tag, state)
-                yield Declared(number, tag)
+                yield Declared(number, _of_an_area(tag))
             case o.PieceMoved() if seen.target.map == MAP:
                 flyer = self.view.flyer(state.pieces.get(seen.piece.id), state)
                 if flyer is None:
@@ -319,6 +367,7 @@ class _Teller:
                 card = self.view.card(state.pieces[seen.piece.id]) if seen.piece.id in state.pieces else None
                 if card is not None:
                     self.story.faces.append((number, card.id, seen.new == "1"))
+                    yield CardTurned(number, card.id)
             case o.PieceMoved():
                 flyer = self.view.flyer(state.pieces.get(seen.piece.id), state)
                 if seen.origin.map == MAP and flyer is not None and not flyer[1].startswith("cube"):
@@ -329,6 +378,7 @@ class _Teller:
                 yield from self._given(seen, number, state)
                 yield from self._played(seen, number, state)
                 yield from self._taken_up(seen, number, state)
+                yield from self._settler(seen, number, state)
                 self._held(seen, number, state)
 
     def _label(self, piece: PieceState) -> str:
@@ -389,6 +439,17 @@ class _Teller:
         card = self.view.card(piece) if piece is not None and owner else None
         if owner and card is not None and self.hands.get(seen.target.map or "") == owner:
             yield CardPlayed(number, owner, card.id, "hand")
+
+    def _settler(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Event]:
+        """A Colonist who comes from the queue to a mat, or goes back there."""
+        ends = (seen.origin, seen.target)
+        faction = next((self.mats[at.map] for at in ends if at.map is not None and at.map in self.mats), None)
+        piece = state.pieces.get(seen.piece.id)
+        card = self.view.card(piece) if piece is not None and faction else None
+        queued = any(at.deck == PILES[COLONISTS] for at in ends)
+        if faction is not None and card is not None and queued and card.deck == COLONISTS:
+            to = self.view.area_at(seen.target.map, seen.target.x, seen.target.y)
+            yield ColonistLaid(number, faction, card.id, to if seen.target.map in self.mats else "")
 
     def _held(self, seen: o.PieceMoved, number: int, state: TableState) -> None:
         """Note that a card came into a hand, or left one."""

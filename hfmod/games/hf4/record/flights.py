@@ -27,7 +27,7 @@ from hfmod.games.hf4.acts.registry import (
 from hfmod.games.hf4.acts.work import ReadAct
 from hfmod.games.hf4.record import wet_mass
 from hfmod.games.hf4.record.act_reader import ActReader
-from hfmod.games.hf4.record.ahead import goes_on, rolls_on, tells_of
+from hfmod.games.hf4.record.ahead import goes_on, leaves_next, rolls_on, tells_of
 from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import ChitMoved, Declared, FigureMoved, die_of
 from hfmod.games.hf4.record.flight_path import Flight, FlightPath, note_spare
@@ -65,6 +65,13 @@ class Flights:
             return told
         return not figure or figure_of(figure) == figure_of(under_way.stack)
 
+    def aloft(self, player: str) -> str:
+        """Which figure of a player is on its way; the rocket where none is."""
+        flight, under_way = self.flight, self.context.position().movement
+        if flight is not None and flight.faction == player:
+            return flight.figure
+        return figure_of(under_way.stack) if under_way is not None and under_way.owner == player else "rocket"
+
     def of_another(self, player: str, tag: Declaration | None = None, figure: str = "") -> bool:
         """Whether another player's flight is being told, or that of another figure."""
         flight = self.flight
@@ -94,6 +101,14 @@ class Flights:
             wet = self.context.asides.wet.get(player)
             self.flight = Flight(player, wet=wet, figure=figure, craft=craft or figure)
         self.flight.tokens.append(token)
+
+    def taken_off(self, event: FigureMoved) -> None:
+        """A figure leaves for which the dice were rolled that were told of none, as no rocket flies."""
+        flight, craft = self.flight, self.craft(event)
+        if flight is None or not (flight.waits and flight.faction == event.faction and craft):
+            return
+        if flight.figure == "rocket" and self.context.position().movement is None:
+            flight.figure, flight.craft = event.figure, craft
 
     def landed(self, event: FigureMoved) -> bool:
         """Whether a freighter has landed that is moved on: a push gives it a second move (1B4.2)."""
@@ -127,6 +142,8 @@ class Flights:
         if tag.act in PAID_OFF and self.acts.pays(player):
             return
         yield from self.acts.close()
+        if context.index in context.taken and event.step == context.step:
+            return  # what was closed needed it first
         if tag.act in PAID_OFF and self.flight is None:
             roll = glitch_roll(context, player, "rocket", None)
             if roll is not None:
@@ -234,7 +251,7 @@ class Flights:
         if flight is None:
             return False
         if tag.act in ANSWERS and tag.faction != flight.faction:
-            return True
+            return not self._rests(flight)
         return not flight.tokens and tag.act in ANY_TIME | TALK
 
     def arrived(self, player: str) -> bool:
@@ -245,6 +262,14 @@ class Flights:
         if goes_on(self.context, player, flight.figure):
             return False
         return FlightPath(self.context, flight, self._activation(flight)).broken == 0
+
+    def _rests(self, flight: Flight) -> bool:
+        """Whether nothing more is told of a flight, and nothing is due: its move may have ended unsaid."""
+        player, thruster = flight.faction, self._activation(flight)
+        if goes_on(self.context, player, flight.figure) or rolls_on(self.context, player):
+            return False
+        under_way = FlightPath(self.context, flight, thruster).so_far().movement
+        return under_way is None or not under_way.due
 
     def due_roll(self, event: Declared) -> str:
         """What a die for other things is rolled for: it is due where the figure stands, and no other is made.
@@ -341,6 +366,8 @@ class Flights:
         flies = context.position().movement is not None or path.activation is not None
         if not flight.tokens and not flies and not path.ended:
             return
+        if leaves_next(context, flight.faction) and path.broken == 0:
+            return  # they are made for that one
         for index in range(context.index + 1, len(context.events)):
             event = context.events[index]
             if isinstance(event, ChitMoved):
@@ -348,6 +375,8 @@ class Flights:
             if not isinstance(event, Declared):
                 break
             tag = event.tag
+            if not tells_of(tag, flight.figure) and tag.act in PAID_OFF | ROLLED:
+                break  # of the figure that flies now
             if tag.faction == flight.faction and tag.act in PAID_OFF:
                 flight.tokens.append(Trial("finao", event.step))
             elif tag.faction == flight.faction and tag.act in ROLLED and tag.params.get("for") in TRIALS:

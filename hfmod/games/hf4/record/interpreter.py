@@ -31,6 +31,7 @@ from hfmod.games.hf4.acts.registry import (
     ROLLED,
     TALK,
     TOLD,
+    WARLIKE,
     YEAR_ENDS,
     act_of,
 )
@@ -38,7 +39,7 @@ from hfmod.games.hf4.acts.stacks import CargoTransfer
 from hfmod.games.hf4.acts.work import ReadAct
 from hfmod.games.hf4.acts.year import TurnRadiator
 from hfmod.games.hf4.record.act_reader import ActReader
-from hfmod.games.hf4.record.ahead import goes_on, next_teller, star_comes
+from hfmod.games.hf4.record.ahead import goes_on, next_teller, star_comes, star_late
 from hfmod.games.hf4.record.auctions import Auctions
 from hfmod.games.hf4.record.by_hand import ByHand
 from hfmod.games.hf4.record.cargo import Cargo
@@ -46,7 +47,9 @@ from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import (
     CardDragged,
     CardPlayed,
+    CardTurned,
     ChitMoved,
+    ColonistLaid,
     CubeMoved,
     Declared,
     Event,
@@ -69,6 +72,7 @@ from hfmod.games.hf4.record.year import Votes
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.politics import o1_assembly
 from hfmod.games.hf4.rules.politics.o1_assembly import VOTE
+from hfmod.games.hf4.rules.politics.o6_legacy import MoveLaw
 from hfmod.record.declarations import Declaration
 
 
@@ -109,7 +113,13 @@ class Interpreter:
         """Answers that the players give by going on; what may come before the star is moved is none yet."""
         state, star = self.context.position(), self.context.star
         if state.assembly is not None and not (do in NOT_YET and star_comes(self.context)):
-            for answer in silent(state, do, by, star.law(state.assembly)):
+            vote, law = o1_assembly.decision(state, VOTE), star.law(state.assembly)
+            choices = vote["choices"] if vote is not None else [law]
+            late = star_late(self.context, choices) if law not in choices else ""
+            for answer in silent(state, do, by, late or law):
+                if late and isinstance(answer, MoveLaw):
+                    message = f"{answer.by} goes on before the gold star settles the tie: it is moved late"
+                    self.context.note("O3a", Severity.BOOKKEEPING, message, step, answer.by)
                 yield ReadAct(answer, step)
             star.before = ""
 
@@ -137,6 +147,8 @@ class Interpreter:
                 yield from self.by_hand.dragged(event)
             case CardPlayed():
                 yield from self.by_hand.played(event)
+            case ColonistLaid() | CardTurned():
+                yield from self.by_hand.changed(event)
             case StarMoved():
                 self._star(event.ideology)
             case CubeMoved():
@@ -145,8 +157,12 @@ class Interpreter:
     def _figure(self, event: FigureMoved) -> Iterator[Told]:
         """A hop of a flight, which the act that is being told comes before."""
         player = event.faction
-        if player not in self.context.players or self.flights.measures(event):
+        if player not in self.context.players:
             return
+        yield from self.by_hand.swapped(event)
+        if self.context.index in self.context.taken or self.flights.measures(event):
+            return
+        self.flights.taken_off(event)
         if self.flights.of_another(player, figure=event.figure) or self.flights.landed(event):
             yield from self.flights.flush()
         yield from self.acts.close()
@@ -233,7 +249,7 @@ class Interpreter:
         if self.acts.open is None or self.acts.open.act != part.part_of:
             yield from self.flights.flush()
         turn, doer = context.position().turn, next_teller(context, part.part_of)
-        if turn is not None and (turn.player == tag.params.get("of") or doer not in ("", turn.player)):
+        if turn is None or turn.player == tag.params.get("of") or doer not in ("", turn.player):
             yield from self.late.first(doer, tag.act)  # nobody does that to himself
         under_way = self.acts.open.faction if self.acts.open is not None else None
         return part.retold(context.position(), tag, under_way)
@@ -254,11 +270,14 @@ class Interpreter:
         """Hand the declaration to the part that reads it."""
         context, tag, flights = self.context, event.tag, self.flights
         act, seated = tag.act, tag.faction in context.players
-        if act in SwitchOff.words and switched_off_at_once(context, event):
+        named = flights.flight.activation if flights.flight is not None else None
+        if act in SwitchOff.words and switched_off_at_once(context, event, named):
             return
         if act in TurnRadiator.words and flights.flight is not None and turns_light(context.position(), tag):
             yield from flights.flush()  # perhaps the flight has turned it
         if act in Vote.words and seated:
+            if self.acts.open is not None and self.acts.open.act in WARLIKE:
+                yield from self.acts.close()  # its dice are rolled
             self.votes.told(tag.faction, tag.params.get("vote") == "yes")
             for vote in self.votes.in_order(context.position()):
                 yield ReadAct(vote, event.step)
@@ -268,6 +287,7 @@ class Interpreter:
             yield from self.rolls.told(event)
         elif act in MOVES and seated:
             if act in ACTIVATED:
+                yield from self.acts.close()
                 yield from self.late.earned_first(event)
             yield from flights.told(event)
         elif self.acts.goes_on(tag):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts import prospect
 from hfmod.games.hf4.acts.assembly import purged_by_the_table
-from hfmod.games.hf4.acts.registry import TRIALS, YEAR_ENDS, act_of
+from hfmod.games.hf4.acts.registry import ROLLED_ALONE, TRIALS, YEAR_ENDS, act_of
 from hfmod.games.hf4.acts.work import Open, ReadAct
 from hfmod.games.hf4.record.act_reader import ActReader
 from hfmod.games.hf4.record.context import Context, Told
@@ -51,10 +51,12 @@ class Rolls:
             yield from self._trial(event, purpose, die)
         elif self.acts.tells(tag.faction, purpose):
             self.acts.rolled(event, die)
-        elif purpose == _PROSPECTED and seated:
-            yield from self.flights.flush()
+        elif (purpose == _PROSPECTED or purpose in ROLLED_ALONE) and seated:
+            yield from self.flights.flush(stay=act_of(purpose).at_any_time)
             self.acts.open = Open(tag.faction, purpose, event.step, {}, lists=act_of(purpose).lists)
             self.acts.rolled(event, die)
+            if purpose in ROLLED_ALONE and not act_of(purpose).merged:
+                yield from self.acts.close()
         elif purpose in ("other", "event"):
             yield from self._with_any_die(event, purpose, die)
         else:
@@ -105,7 +107,9 @@ class Rolls:
         if "at" in tag.params and flights.flight is not None:
             flights.stands(event, tag.params["at"])
         lost = self.context.asides.lost(player) if purpose == "hazard" else ()
-        flights.hear(player, Trial(purpose, event.step, die, lost), tag.params.get("subject", "rocket"))
+        own = tag.params.get("for") == purpose  # else its subject is no figure
+        figure = tag.params.get("subject", "rocket") if own else flights.aloft(player)
+        flights.hear(player, Trial(purpose, event.step, die, lost), figure)
 
     def _glitch(self, event: Declared, die: int) -> Iterator[Told]:
         """A glitch roll comes just before the act that triggers it: the next one of the same player.

@@ -12,6 +12,7 @@ from typing import Any
 
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.assembly import Fundraise
+from hfmod.games.hf4.acts.deals import Deal
 from hfmod.games.hf4.acts.fuel import Aquas
 from hfmod.games.hf4.acts.registry import (
     ACTIVATED,
@@ -44,7 +45,7 @@ class SecondThoughts:
     def heard(self, event: Declared) -> bool:
         """Whether what is told is no further act: said again, or put right before anything else is done."""
         context, tag, index = self.context, event.tag, self.context.index
-        if context.asides.offers.carried_out(tag):
+        if not self._counted_anew(tag) and context.asides.offers.carried_out(tag):
             return True
         if (
             said_twice(context.events, index)
@@ -60,6 +61,14 @@ class SecondThoughts:
             context.note("D1b", Severity.NOTE, message, event.step, tag.faction)
             return True
         return self._moved_on(event)
+
+    def _counted_anew(self, gift: Declaration) -> bool:
+        """Whether who gives money counts it off what all gifts so far have left."""
+        player, n = self.acts.then().players.get(gift.faction), gift.params.get("aquas", "")
+        if gift.act not in Deal.words or player is None or not n.isdecimal():
+            return False
+        counted = list(_counted(self.context.events, self.context.index, gift.faction))
+        return counted[-1:] == [player.aquas - int(n)]
 
     def _card_taken(self, announced: Declared) -> bool:
         """Whether the card of an operation comes into a hand before the turn is over."""

@@ -363,6 +363,43 @@ def _seats(what: str, *things: str) -> Callable[[_Case], Iterator[Slip]]:
     return words
 
 
+# -- Module 3 ----------------------------------------------------------------------------------------------
+
+
+def _bribes(case: _Case) -> Iterator[Slip]:
+    message = f"{count(case.seen, 'bribe')} in the war room of {case.owner}; {LEAVE} {case.derived}"
+    yield Slip(message, f"leave {case.derived} there, {TELL} paid or brought some")
+
+
+def _peace(case: _Case) -> Iterator[Slip]:
+    message = f"the marker of war and peace shows {case.seen}; {LEAVE} it at {case.derived}"
+    yield Slip(message, f"set it to {case.derived}, {TELL} changed that")
+
+
+def _places(what: str, nothing: str) -> Callable[[_Case], Iterator[Slip]]:
+    """What lies on the chits, one by one."""
+
+    def words(case: _Case) -> Iterator[Slip]:
+        for ideology in sorted({*case.seen, *case.derived}):
+            shown, left = (one.get(ideology) or nothing for one in (case.seen, case.derived))
+            if shown != left:
+                message = f"{what} in {ideology} shows {shown}; {LEAVE} {left}"
+                yield Slip(message, f"set it to {left}, {TELL} changed it", frozenset({"conflict"}))
+
+    return words
+
+
+def _corrupt(case: _Case) -> Iterator[Slip]:
+    for ideology in sorted({*case.seen, *case.derived}):
+        seen, left = (one.get(ideology, {}) for one in (case.seen, case.derived))
+        for player in sorted({*seen, *left}):
+            lying, right = seen.get(player, 0), left.get(player, 0)
+            if lying != right:
+                message = f"{player} has {count(lying, 'corrupt delegate')} in {ideology}; {LEAVE} {right}"
+                todo = f"lay a bribe under {right} of them, {TELL} suborned or ousted one"
+                yield Slip(message, todo, frozenset({"assembly"}))
+
+
 _KINDS: Mapping[str, Callable[[_Case], Iterable[Slip]]] = {
     "hand": _cards, "leo": _cards, "deck": _cards, "deck_top": _top, "heavy": _heavy, "crew": _crew,
     "rocket": _stack("rocket"), "outpost1": _stack("outpost1"), "outpost2": _stack("outpost2"),
@@ -375,5 +412,7 @@ _KINDS: Mapping[str, Callable[[_Case], Iterable[Slip]]] = {
     "first_player": _marker, "sunspot": _cube, "seniority": _disks, "law": _star,
     "cargo": _cargo, "waiting": _waiting, "mobile_factories": _mobile, "elevators": _elevators,
     "isotope": _isotope,
+    "bribes": _bribes, "conflict": _peace, "corrupt": _corrupt,
+    "propaganda": _places("the propaganda", "nothing"), "extremists": _places("the chit", "nobody"),
     "delegates": _seats("delegate"), "legacy": _seats("legacy vote", "seniority"),
 }  # fmt: skip

@@ -1,0 +1,142 @@
+"""Modules 1 and 2 told untidily: read as meant, and what is no slip but a breach is still found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hfmod.findings import Severity
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.record.events import CardDragged, ColonistLaid, FigureMoved
+from hfmod.games.hf4.rules.colonization.a_anchoring import settle_down
+from hfmod.games.hf4.rules.core.state import Hf4State
+from tests.games.hf4.colonies import factory, put
+from tests.logs import mess_modules
+from tests.logs.drawn import Drawn, Manner
+from tests.logs.test_vassal_acts import CORE, Played
+from tests.parameters import quick
+
+M1 = {**CORE, "modules": ["core", "m1"]}
+SITE, ABOVE, NEXT = "prometheus", "prometheus-hazard", "saturn-inner-moons-hazard"
+UP = "yellow assist space=prometheus-hazard kind=factory stack=cube"
+LEAVES = FigureMoved(2, "yellow", ABOVE, SITE, figure="cube-4")
+GOES_ON = FigureMoved(4, "yellow", NEXT, ABOVE, figure="cube-4")
+ENDS = f"yellow end_move space={NEXT} stack=cube"
+
+
+def hazard(die: int) -> str:
+    """The button of the mat, which knows of no figure but the rocket."""
+    return f"yellow roll d6={die} for=hazard subject=rocket"
+
+
+def standing(state: Hf4State) -> None:
+    """A factory that may move, for the freighter is promoted."""
+    factory(state, "yellow", SITE)
+    put(state, "yellow", "freighter", "saturn-g-ring", "M1F164R")
+
+
+def done(game: Played) -> list[str]:
+    return [act["do"] for act in game.acts]
+
+
+def broken(game: Played) -> list[str]:
+    return [one.code for one in game.findings if one.severity is Severity.VIOLATION]
+
+
+def test_a_die_that_is_rolled_before_a_mobile_factory_is_dragged_is_rolled_for_it() -> None:
+    early = Played(hazard(4), LEAVES, UP, hazard(5), GOES_ON, ENDS, header=M1, given=standing)
+    assert done(early) == ["enter", "roll_hazard", "enter", "roll_hazard", "end_move"]
+    assert broken(early) == []
+    once = Played(hazard(4), LEAVES, UP, GOES_ON, ENDS, header=M1, given=standing)
+    assert "H7a" in broken(once)
+
+
+def test_a_die_that_is_rolled_when_the_move_before_has_ended_is_rolled_for_the_next_figure() -> None:
+    flown = FigureMoved(1, "yellow", "saturn-lagrange", "saturn-g-ring", figure="freighter")
+    over = "yellow end_move space=saturn-lagrange stack=freighter"
+    later = "yellow end_move space=prometheus-hazard stack=cube"
+    game = Played(flown, over, hazard(4), LEAVES, UP, later, header=M1, given=standing)
+    assert done(game) == ["enter", "end_move", "enter", "roll_hazard", "end_move"] and broken(game) == []
+    never = Played(flown, over, LEAVES, UP, later, header=M1, given=standing)
+    assert "H7c" in broken(never)
+
+
+def test_tanks_that_a_factory_makes_go_into_the_stack_that_is_counted_up_later() -> None:
+    def elsewhere(state: Hf4State) -> None:
+        standing(state)
+        put(state, "yellow", "outpost1", "phobos", *state.decks["robonauts"][:1])
+
+    refuel = f"yellow factory_refuel site={SITE}"
+    game = Played(
+        refuel, "yellow switch_off card=CQ040", "yellow tanks stack=outpost2 n=7 change=+7",
+        "yellow end_turn", header=M1, given=elsewhere,
+    )  # fmt: skip
+    assert broken(game) == []
+    assert game.state.players["yellow"].stacks["outpost2"].fts == {Grade.WATER: 7}
+    untold = Played(refuel, "yellow end_turn", header=M1, given=elsewhere)
+    assert broken(untold) == [] and untold.state.players["yellow"].stacks["outpost1"].fts == {}
+
+
+# -- what only a hand does -----------------------------------------------------------------------------------
+
+ALL = ("m0", "m1", "m2")
+
+
+@pytest.mark.parametrize("seed", quick([720003, 721018, 721020], [721020]))
+def test_what_only_a_hand_does_is_read_and_accuses_nobody(tmp_path: Path, seed: int) -> None:
+    told = Drawn("hf4", seed, 60, ALL, late=True).untidy(Manner(0.0, mess_modules.SLIPS, 1.0))
+    verdict = told.judge(tmp_path / "game.vlog")
+    assert {one.severity for one in verdict.findings} <= {Severity.BOOKKEEPING, Severity.NOTE}
+    by_hand = sum(told.shown[habit] for habit in mess_modules.INSTEAD)
+    assert sum(one.code == "UNSAID" for one in verdict.findings) == by_hand > 0
+    if seed == 721020:
+        assert all(told.shown[habit] for habit in mess_modules.SLIPS)
+
+
+QUEUE = {**CORE, "modules": ["core", "m0", "m2"]}
+
+
+def at_home(state: Hf4State) -> None:
+    settle_down(state, put(state, "yellow", "kalpana", "cycler", state.decks["bernals"][0]))
+
+
+def laid(colonist: int, to: str = "leo") -> ColonistLaid:
+    """A Colonist of the queue, who is taken to a stack or put back."""
+    return ColonistLaid(1, "yellow", Played(header=QUEUE).state.decks["colonists"][colonist], to)
+
+
+def test_a_colonist_is_dragged_to_the_mat_and_no_word_said() -> None:
+    game = Played(laid(0, "kalpana"), "yellow end_turn", header=QUEUE, given=at_home)
+    assert [(act["do"], act.get("home")) for act in game.acts] == [("exomigrate", True), ("end_turn", None)]
+    assert [one.severity for one in game.findings] == [Severity.BOOKKEEPING]
+
+
+@pytest.mark.parametrize("lines", [(laid(1),), (laid(0), laid(0, ""))], ids=["another", "put back"])
+def test_a_colonist_who_does_not_come_is_not_read(lines: tuple[ColonistLaid, ...]) -> None:
+    game = Played(*lines, "yellow end_turn", header=QUEUE, given=at_home)
+    assert done(game) == ["end_turn"] and broken(game) == ["2A6"]  # somebody has to come
+
+
+def test_a_freighter_and_a_cube_change_places_if_each_is_dragged_to_where_the_other_was() -> None:
+    there = FigureMoved(1, "yellow", SITE, "saturn-g-ring", figure="freighter")
+    back = FigureMoved(2, "yellow", "saturn-g-ring", SITE, figure="cube-4")
+    game = Played(there, back, "yellow end_turn", header=M1, given=standing)
+    assert done(game) == ["swap_cube", "end_turn"] and broken(game) == []
+    alone = Played(there, "yellow end_turn", header=M1, given=standing)
+    assert "swap_cube" not in done(alone)
+
+
+def test_a_bernal_takes_along_what_was_dragged_to_its_area_before_it() -> None:
+    def boosted(state: Hf4State) -> None:
+        put(state, "yellow", "leo", "leo", state.decks["bernals"][0], state.decks["generators"][0])
+
+    begun = Played(header=QUEUE, given=boosted).state
+    bernal, generator = begun.players["yellow"].stacks["leo"].cards[-2:]
+    drags = [CardDragged(n, "yellow", card, "leo", "kalpana") for n, card in ((1, generator), (2, bernal))]
+    figure = "yellow create_stack stack=kalpana space=leo"
+    game = Played(*drags, figure, "yellow end_turn", header=QUEUE, given=boosted)
+    assert broken(game) == [] and done(game) == ["create_stack", "end_turn"]
+    assert sorted(game.state.players["yellow"].stacks["kalpana"].cards) == sorted((bernal, generator))
+    left = Played(drags[1], figure, "yellow end_turn", header=QUEUE, given=boosted)
+    assert left.state.players["yellow"].stacks["kalpana"].cards == [bernal]
