@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
+from hfmod.findings import Severity
 from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.controls import Ids, brought, say_command, to_players
 from hfmod.games.hf4.acts.names import PATENTS
@@ -42,14 +43,29 @@ class ResearchAuction(Hf4Act):
             )
 
     def read(self, work: Work) -> Iterator[ReadAct]:
-        yield work.line(
-            i2_research.ResearchAuction(by=work.by, deck=work.get("deck"), bid=work.number("bid"))
-        )
+        opening = work.number("bid")
+        if (first := _first_bid(work)) is not None and first < opening:
+            message = f"{work.by} opens with {opening}, which the bid button still showed; play goes on from {first}"
+            work.log.note("I2b", Severity.BOOKKEEPING, message, work.group.step, work.by)
+            opening = first - 1
+        yield work.line(i2_research.ResearchAuction(by=work.by, deck=work.get("deck"), bid=opening))
 
     def tell(self, telling: Telling) -> None:
         telling.lacks("card")
         telling.desk.bid(telling.by, telling.act.bid)
         telling.desk.press(telling.by, "auction", _AUCTION.of(telling.act.deck))
+
+
+def _first_bid(work: Work) -> int | None:
+    """What is bid first in words after an auction is opened; None for nothing."""
+    for _, event in work.log.rest_of_turn():
+        if event.step <= work.group.step:
+            continue
+        if event.tag.act in ResearchAuction.words + Award.words:
+            return None
+        if event.tag.act in Bid.words and (amount := event.tag.params.get("amount", "")).isdecimal():
+            return int(amount)
+    return None
 
 
 class Bid(Hf4Act):
