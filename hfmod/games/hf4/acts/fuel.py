@@ -170,12 +170,10 @@ class LoadFuel(Hf4Act):
 
     def follow(self, work: Work, act: Act[Hf4State]) -> Iterator[ReadAct]:
         """Nothing more; tanks that are Aquas, as there are no others, are noted."""
-        if work.get("with") == "tanks" and not work.get("from") and isinstance(act, g1_cargo.LoadFuel):
-            if act.source == work.bank:
-                message = (
-                    f"{work.by} tells tanks, and has but Aquas there: {count(act.tanks, 'Aqua')} are loaded"
-                )
-                work.log.note("G1b", Severity.BOOKKEEPING, message, work.group.step, work.by)
+        told = work.get("with") == "tanks" and not work.get("from")
+        if told and isinstance(act, g1_cargo.LoadFuel) and act.source == work.bank:
+            message = f"{work.by} tells tanks and has none there; {count(act.tanks, 'Aqua')} are loaded"
+            work.log.note("G1b", Severity.BOOKKEEPING, message, work.group.step, work.by)
         return iter(())
 
     def tell(self, telling: Telling) -> None:
