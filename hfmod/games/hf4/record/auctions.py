@@ -84,7 +84,7 @@ class Auctions:
             self.context.note("D1c", Severity.BOOKKEEPING, message, step)
 
     def _unsaid_bid(self, event: Declared) -> Bid | None:
-        """The bid, by which somebody has won, that was not told by a control: the one who takes the card pays it.
+        """A winning bid that no control told: its player takes the card and pays it.
 
         It is seen where a leader passes, who has nothing to pass, or with the last pass.
         """
