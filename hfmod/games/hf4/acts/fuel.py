@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import ClassVar
 
+from hfmod.engine.act import Act
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.asides import Asides
@@ -30,7 +31,7 @@ from hfmod.games.hf4.rules.core import f_fuel, g1_cargo, g2_tankage
 from hfmod.games.hf4.rules.core.acts import count, spot
 from hfmod.games.hf4.rules.core.b_cards import FIGURES as BERNALS
 from hfmod.games.hf4.rules.core.e_stacks import stacks_at
-from hfmod.games.hf4.rules.core.state import Stack
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.record.declarations import Declaration
 from hfmod.record.unwritten import Untold
 from hfmod.table.model import Change, Command, Say
@@ -180,9 +181,21 @@ class LoadFuel(Hf4Act):
         aboard = max(rocket.fts.items(), key=lambda item: item[1], default=None)
         if aboard is not None:
             yield work.line(g2_tankage.FtsToFuel(by=work.by, fts=tanks, grade=aboard[0].value))
-        else:
-            place = spot(work.state, rocket.location)
-            work.unclear = f"{work.by} loads {count(tanks, 'tank')}, but has none at {place}"
+            return
+        bought = g1_cargo.LoadFuel(by=work.by, tanks=tanks, source=work.bank, stack=kind)
+        if work.legal(bought):
+            yield work.line(bought)
+            return
+        place = spot(work.state, rocket.location)
+        work.unclear = f"{work.by} loads {count(tanks, 'tank')}, but has none at {place}"
+
+    def follow(self, work: Work, act: Act[Hf4State]) -> Iterator[ReadAct]:
+        """Nothing more; tanks that are Aquas, as there are no others, are noted."""
+        told = work.get("with") == "tanks" and not work.get("from")
+        if told and isinstance(act, g1_cargo.LoadFuel) and act.source == work.bank:
+            message = f"{work.by} tells tanks and has none there; {count(act.tanks, 'Aqua')} are loaded"
+            work.log.note("G1b", Severity.BOOKKEEPING, message, work.group.step, work.by)
+        return iter(())
 
     def tell(self, telling: Telling) -> None:
         act, by = telling.act, telling.by
