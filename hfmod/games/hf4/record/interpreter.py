@@ -174,8 +174,9 @@ class Interpreter:
 
     def _star(self, ideology: str) -> None:
         """The star moves, perhaps by what is being told: a tied vote before that left it where it lay."""
-        state, star = self.context.position(), self.context.star
-        if state.assembly is not None and self.acts.open is not None and o1_assembly.decision(state, VOTE):
+        state, star, group = self.context.position(), self.context.star, self.acts.open
+        told = group is not None and not group.by_hand  # a card laid away without a word moves no star
+        if state.assembly is not None and told and o1_assembly.decision(state, VOTE):
             then = self.acts.then()
             vote, law = o1_assembly.decision(then, VOTE), then.assembly
             if ideology in (vote["choices"] if vote is not None else [law.active if law is not None else ""]):
