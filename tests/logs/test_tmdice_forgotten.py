@@ -13,11 +13,13 @@ from hfmod.app.judging import League, judge_game
 from hfmod.engine.act import Act
 from hfmod.engine.chance import Seeded, record
 from hfmod.engine.simulation import Played
+from hfmod.engine.verdict import Verdict
 from hfmod.findings import Severity
 from hfmod.games.tmdice.bots import Table, header
 from hfmod.games.tmdice.logs.writing import Writer
-from hfmod.games.tmdice.names import card_id
+from hfmod.games.tmdice.names import card_id, die_id, milestone_id
 from hfmod.games.tmdice.rules.acts import TmdAct
+from hfmod.games.tmdice.rules.setup import LAID_OUT, SetUp
 from hfmod.games.tmdice.rules.state import TmdState
 from hfmod.vassal.save import Save, write_save
 from tests.logs.test_tmdice_games import (
@@ -49,10 +51,15 @@ def game(seed: int, turns: int, change: Changed, modules: tuple[str, ...] = ()) 
     return played
 
 
-def blamed(path: Path, save: Save) -> list[tuple[str, str | None]]:
-    """Rule and player of what a log is judged to break, and of what nobody can tell."""
+def judged(path: Path, save: Save) -> Verdict:
     write_save(path, save)
     (verdict,) = judge_game([path], League())
+    return verdict
+
+
+def blamed(path: Path, save: Save) -> list[tuple[str, str | None]]:
+    """Rule and player of what a log is judged to break, and of what nobody can tell."""
+    verdict = judged(path, save)
     bad = (Severity.VIOLATION, Severity.UNVERIFIABLE)
     return [(one.code, one.player) for one in verdict.findings if one.severity in bad]
 
@@ -177,3 +184,32 @@ def test_dice_that_are_kept_in_an_action_turn_begin_no_production_without_its_di
     writer.hand.press("keep", "keep-orange")
     writer.hand.press("end_turn", "end-orange")
     assert [code for code, _ in blamed(tmp_path / "game.vlog", writer.hand.log())] == ["TMD-TURN-1"]
+
+
+# -- what is laid out ----------------------------------------------------------------------------------------
+
+
+def not_laid_out(turns: int) -> Played[Any]:
+    """A game of two whose awards, milestones and bonus cards nobody lays out."""
+
+    def change(state: TmdState, one: Act[TmdState]) -> Act[TmdState]:
+        return replace(one, without=tuple(LAID_OUT)) if isinstance(one, SetUp) else one
+
+    return game(2, turns, change)
+
+
+def test_what_is_never_laid_out_is_one_breach_of_the_table(tmp_path: Path) -> None:
+    verdict = judged(tmp_path / "game.vlog", written(not_laid_out(4)).hand.log())
+    (found,) = [one for one in verdict.findings if one.severity is Severity.VIOLATION]
+    assert {*found.codes} == {"TMD-SETUP-4", "TMD-SETUP-5", "TMD-SETUP-6"}
+    assert found.player is None
+
+
+def test_what_is_laid_out_in_the_first_turn_is_none(tmp_path: Path) -> None:
+    writer = written(not_laid_out(1))
+    content = writer.game.content
+    dice = {die_id(colour, content.dice[colour].count): 3 for colour in ("green", "red", "gray")}
+    cards = [*map(milestone_id, ("M01", "M02", "M03")), *map(card_id, ("B01", "B02", "B03", "B04"))]
+    writer.hand.press("deal", "deal-2", dice=dice, drawn=[*dice, *cards])
+    writer.hand.press("end_turn", "end-purple")
+    assert "TMD-SETUP-5" not in {code for code, _ in blamed(tmp_path / "game.vlog", writer.hand.log())}

@@ -100,29 +100,36 @@ class SetUp(TmdAct):
         players = list(work.reader.seats)
         at = players.index(first) if first in players else 0
         order = players[at:] + players[:at]
-        chance: list[Mapping[str, Any]] = [{"sample": [colour for colour, _ in begun["awards"]]}]
-        chance += [{"d6": side} for _, side in begun["awards"]]
-        chance.append({"sample": begun["milestones"]})
-        chance.append({"sample": sorted(begun["bonus"])})
+        without = tuple(part for part in setup.LAID_OUT if not begun[part])
+        chance: list[Mapping[str, Any]] = []
+        if begun["awards"]:
+            chance.append({"sample": [colour for colour, _ in begun["awards"]]})
+            chance += [{"d6": side} for _, side in begun["awards"]]
+        chance += [{"sample": begun["milestones"]}] if begun["milestones"] else []
+        chance += [{"sample": sorted(begun["bonus"])}] if begun["bonus"] else []
         for prefix in ("Card ", "Corporation "):
             dealt = [
                 card for seat in order for card, place in begun["hands"][seat] if place.startswith(prefix)
             ]
             chance.append({"sample": dealt})
-        yield work.line(setup.SetUp(by=None, first=first if first in players else None), chance)
+        named = first if first in players else None
+        yield work.line(setup.SetUp(by=None, first=named, without=without), chance)
 
     def tell(self, telling: Telling) -> None:
         desk, now = telling.desk, telling.now
         if now.first != now.order[0]:
             telling.press(f"first_{now.first}", "first")
         desk.hand.button("Begin the game", {})
-        colours, milestones = telling.outcomes[0], telling.outcomes[4]
-        dice = {
-            die_id(colour, desk.content.dice[colour].count): value
-            for colour, value in zip(colours, telling.outcomes[1:4], strict=True)
-        }
-        drawn = [*dice, *map(milestone_id, milestones), *map(card_id, now.bonus_stack)]
-        telling.press("deal", f"deal-{len(now.order)}", dice=dice, drawn=drawn)
+        if not telling.act.without:
+            colours, milestones = telling.outcomes[0], telling.outcomes[4]
+            dice = {
+                die_id(colour, desk.content.dice[colour].count): value
+                for colour, value in zip(colours, telling.outcomes[1:4], strict=True)
+            }
+            drawn = [*dice, *map(milestone_id, milestones), *map(card_id, now.bonus_stack)]
+            telling.press("deal", f"deal-{len(now.order)}", dice=dice, drawn=drawn)
+        elif len(telling.act.without) < len(setup.LAID_OUT):
+            raise Untold("a part of what one control lays out")
         for player in now.players.values():
             cards = [*map(card_id, player.hand), *map(card_id, player.offered)]
             telling.press("start_hand", f"start-{player.id}", drawn=cards)

@@ -25,6 +25,7 @@ from hfmod.games.tmdice.names import (
     face_of,
 )
 from hfmod.games.tmdice.record.table import Spot, TableView, Thing
+from hfmod.games.tmdice.rules.setup import LAID_OUT
 from hfmod.record.chance_watch import Chance, ChanceWatch
 from hfmod.record.declarations import Declaration, read_declaration
 from hfmod.record.soundness import contradictions, edited, gaps, numbers
@@ -355,6 +356,9 @@ class _Teller:
                 self.set_up = False
             else:
                 self.begun = self._dealt(state)
+        elif lacking := [part for part in LAID_OUT if part in self.begun and not self.begun[part]]:
+            laid = self._dealt(state)  # it is laid out late
+            self.begun |= {part: laid[part] for part in lacking}
         if any(one.said.begins for one in acts):
             self.set_up, self.begun = True, self._dealt(state)
         if self.ended is not None:

@@ -73,7 +73,7 @@ class Turns(Interpreter):
             return self.production_follows()
         if self._timing_of(act) == SUPPORT:
             return any(map(self._acts, self.rest_of_turn()))
-        return True
+        return self._timing_of(act) != MAIN  # which follows a support action
 
     def production_follows(self) -> bool:
         """Whether dice are rolled for a production before any action is said."""
@@ -93,6 +93,8 @@ class Turns(Interpreter):
     def _timing_of(self, act: Act[TmdState]) -> str:
         if isinstance(act, cards.UseCard):
             return self._action(act.card, act.action)
+        if isinstance(act, actions.Standard | cards.PlayCard):
+            return MAIN
         return SUPPORT if isinstance(act, actions.Support) else ""
 
     def timing(self, event: Declared) -> str:

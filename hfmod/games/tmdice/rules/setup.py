@@ -42,6 +42,12 @@ from hfmod.games.tmdice.rules.state import (
 )
 from hfmod.games.tmdice.rules.terraforming import gain_vp
 
+LAID_OUT = {
+    "bonus": ("TMD-SETUP-4", "bonus cards"),
+    "awards": ("TMD-SETUP-5", "awards"),
+    "milestones": ("TMD-SETUP-6", "milestones"),
+}
+"""What lies on the board from the set-up on: rule and words."""
 BEFORE_DICE = (SETUP, START_TILES, CHOOSE, REVEAL)
 LEAST, MOST = 1, 4  # players
 HAND, OFFERED, AWARDS, MILESTONES = 5, 2, 3, 3
@@ -127,12 +133,14 @@ def bonus_stack_size(players: int) -> int:
 class SetUp(TmdAct):
     """Roll the awards, lay out milestones and bonus stack, deal hands and corporations.
 
-    ``first`` is the first player, the first seat where nobody is named.
+    ``first`` is the first player, the first seat where nobody is named; ``without`` what nobody lays out:
+    ``awards``, ``milestones``, ``bonus``.
     """
 
     do: ClassVar[str] = "set_up"
     by: str | None = None
     first: str | None = None
+    without: tuple[str, ...] = ()
 
     def possible(self, state: TmdState) -> None:
         if self.by is not None:
@@ -141,13 +149,25 @@ class SetUp(TmdAct):
             state.player(self.first)
         if state.step != SETUP:
             raise Impossible("the game is set up already", frozenset({"game"}))
+        if not set(self.without) <= LAID_OUT.keys():
+            raise Impossible(f"there is nothing like {', '.join(self.without)} to lay out")
+
+    @implements("TMD-SETUP-4", "TMD-SETUP-5", "TMD-SETUP-6", silent=True)
+    def check(self, state: TmdState) -> Iterator[RuleViolation]:
+        for part, (rule, what) in LAID_OUT.items():
+            if part in self.without:
+                yield broken(rule, f"{what} are not laid out", "game", legal=f"lay the {what} out")
 
     def carry_out(self, state: TmdState, fortune: Fortune) -> None:
         state.first = state.active = state.seat = self.first or state.order[0]
-        roll_awards(state, fortune)
-        draw_milestones(state, fortune)
+        if "awards" not in self.without:
+            roll_awards(state, fortune)
+        if "milestones" not in self.without:
+            draw_milestones(state, fortune)
         bonus = state.content.of_kind(BONUS, state.sets)
-        state.bonus_stack = sorted(fortune.sample("bonus stack", bonus, bonus_stack_size(len(state.order))))
+        if "bonus" not in self.without:
+            stack = fortune.sample("bonus stack", bonus, bonus_stack_size(len(state.order)))
+            state.bonus_stack = sorted(stack)
         deal_hands(state, fortune)
         state.step = START_TILES if state.solo else CHOOSE
 

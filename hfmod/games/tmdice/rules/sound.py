@@ -48,13 +48,13 @@ def _cards(state: TmdState) -> Iterator[str]:
         yield f"project cards are in no place or in two: {', '.join(wrong)}"
     bonus = Counter({card: n for card, n in lying.items() if content.cards[card].kind == BONUS})
     size = bonus_stack_size(len(state.order)) if state.step != SETUP else 0
-    if bonus.total() != size or any(n > 1 for n in bonus.values()):
+    if bonus.total() not in (size, 0) or any(n > 1 for n in bonus.values()):
         yield f"there are {bonus.total()} bonus cards, not {size}"
     taken = Counter([*state.open, *(name for one in state.everybody() for name in one.milestones)])
     shared = state.options["simultaneous_milestone"] == "shared"
     if not {*taken} <= {*state.milestones} or (not shared and any(n > 1 for n in taken.values())):
         yield f"milestones lie in two places: {', '.join(taken)}"
-    if state.step != SETUP and len(state.milestones) != MILESTONES:
+    if state.step != SETUP and len(state.milestones) not in (MILESTONES, 0):  # or nobody laid them out
         yield f"there are {len(state.milestones)} milestones"
 
 
