@@ -205,3 +205,19 @@ def test_an_end_that_nobody_told_before_the_first_player_acts_and_tells_the_year
     goes_on = ("red cargo_transfer cards=CQ039 from=leo to=outpost1", "red end_turn")
     game = Played(*told, *crew, *goes_on, header=CORE)
     assert Severity.VIOLATION in {one.severity for one in game.findings}
+
+
+def test_an_act_in_parts_after_an_end_that_nobody_told_is_one_though_the_year_is_told_next() -> None:
+
+    def given(state: Hf4State) -> None:
+        for deck in state.decks.values():
+            deck[:] = [card for card in deck if card != "CB067"]
+        state.players["red"].stacks["leo"].cards.append("CB067")
+
+    both = [f"red cargo_transfer cards={card} from=leo to=outpost1" for card in ("CQ039", "CB067")]
+    told = ("yellow income", "yellow end_turn", "green income", *both, OVER[-1])
+    game = Played(*told, "yellow income", "yellow end_turn", header=CORE, given=given)
+    assert {one.severity for one in game.findings} == {Severity.BOOKKEEPING}
+    assert [act["cards"] for act in game.acts if act["by"] == "red" and "cards" in act] == [
+        ["CQ039", "CB067"]
+    ]

@@ -119,6 +119,8 @@ class LateEnds:
             return
         if year_end(context.events, context.index, by) is None:
             return
+        if context.after(EndTurn(by=turn.player), self.acts.then()).phase != "sunspot":
+            return
         yield from self.flights.flush()
         state, last = context.position(), turn.player
         if state.pending or state.auction is not None or not self._is_last(last):
