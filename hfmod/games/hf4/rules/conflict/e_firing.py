@@ -70,7 +70,7 @@ def fit_solution(state: Hf4State, weapon: Weapon) -> Iterator[RuleViolation]:
 def chain_of(state: Hf4State, weapon: Weapon) -> frozenset[str] | None:
     """Supports with which a weapon fires while all that fired in its stack stays cool; None without any."""
     stack = weapon.stack
-    if stack is None:
+    if stack is None or e_weapons.settled(state, stack, weapon.id):
         return frozenset()
     fired = {card for card in stack.cards if e_weapons.spent(state, card) is not None}
     for pool in j_supports.pools(state, stack, weapon.id):

@@ -9,7 +9,7 @@ from hfmod.engine.act import Impossible
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.conflict import b_blocs, d_dislodge, d_futures, d_weapons
 from hfmod.games.hf4.rules.conflict.b_blocs import conflict
-from hfmod.games.hf4.rules.core import e_stacks, h_hazards, i6_prospect, j_supports
+from hfmod.games.hf4.rules.core import b_cards, e_stacks, h_hazards, i6_prospect, j_supports
 from hfmod.games.hf4.rules.core.acts import LEO
 from hfmod.games.hf4.rules.core.i_on_site import isru_value
 from hfmod.games.hf4.rules.core.solar_graph import is_site
@@ -49,11 +49,16 @@ def operational(state: Hf4State, player: str, place: str) -> Iterator[Weapon]:
     """The same, with those that have fired."""
     for stack in e_stacks.stacks_at(state, place, player):
         for card in stack.cards:
-            if j_supports.works(state, card):
+            if j_supports.works(state, card) or settled(state, stack, card):
                 for way in ways(state, player, stack, card):
                     yield Weapon(card, way, place, stack)
     if has_gun(state, player, place):
         yield Weapon(FACTORY + place, GUN, place)
+
+
+def settled(state: Hf4State, stack: Stack, card: str) -> bool:
+    """Whether a card is that of an anchored Bernal, which needs supports for its thruster alone."""
+    return stack.anchored > 0 and b_cards.bernal_of(state, stack) == card
 
 
 @implements("3E3b", "3E7e", "3D8f")
