@@ -128,6 +128,10 @@ class Log(Protocol):
         """In whose hand a card came between two steps, and stayed; empty where it came into none."""
         ...
 
+    def claimed(self, player: str, since: int) -> list[str]:
+        """On which spaces a player laid claim disks after a step, until now."""
+        ...
+
     def legal(self, act: Act[Hf4State]) -> bool:
         """Whether the rules allow an act, after what its player has answered by going on."""
         ...

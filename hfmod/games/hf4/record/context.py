@@ -111,6 +111,10 @@ class Context:
         """In whose hand a card came between two steps, and stayed; empty where it came into none."""
         return self.story.taken_up(card, since, before)
 
+    def claimed(self, player: str, since: int) -> list[str]:
+        """On which spaces a player laid claim disks after a step, until now."""
+        return self.story.claimed(player, since, self.step)
+
     # -- what is found --------------------------------------------------------------------------------
 
     def note(self, code: str, severity: Severity, message: str, step: int, player: str | None = None) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hfmod.engine.slips import Slip
+from hfmod.games.hf4.rules.core import b_cards
 from hfmod.games.hf4.rules.core.acts import chit_name, count, name, spot
 from hfmod.games.hf4.rules.core.e_stacks import owner_of
 from hfmod.games.hf4.rules.core.i3_free_market import factories_of
@@ -59,6 +60,11 @@ def stack_name(kind: str) -> str:
     return named.get(kind, kind.replace("outpost", "outpost "))
 
 
+def deck_name(deck: str) -> str:
+    """A deck as its pile is named: ``Thrusters``, ``GW thrusters``."""
+    return deck.replace("gw-", "GW ") if deck == b_cards.GIGAWATT else deck.capitalize()
+
+
 def _home(state: Hf4State, card: str) -> str:
     """Where the acts leave a card."""
     stack = state.stack_of(card)
@@ -68,7 +74,7 @@ def _home(state: Hf4State, card: str) -> str:
     deck = next((deck for deck, cards in state.decks.items() if card in cards), None)
     if holder is not None:
         return f"in the hand of {holder}"
-    return f"in the deck {deck.capitalize()}" if deck is not None else "out of all decks, hands and stacks"
+    return f"in the deck {deck_name(deck)}" if deck is not None else "out of all decks, hands and stacks"
 
 
 def _cards(
@@ -98,13 +104,13 @@ def _top(case: _Case) -> Iterator[Slip]:
     """The top card of a deck."""
     deck = case.state.decks[case.owner]
     pile = case.places.get(case.derived or "", "")
-    if case.derived is not None and pile != f"in the deck {case.owner.capitalize()}":
+    if case.derived is not None and pile != f"in the deck {deck_name(case.owner)}":
         yield _card(case, case.derived)
     elif case.seen is not None and case.seen not in deck:
         yield _card(case, case.seen)
     else:
         seen, left = (name(case.state, card) for card in (case.seen, case.derived))
-        message = f"{seen} lies on top of the deck {case.owner.capitalize()}; {LEAVE} {left} there"
+        message = f"{seen} lies on top of the deck {deck_name(case.owner)}; {LEAVE} {left} there"
         yield Slip(
             message, f"lay {left} on top: the next auction is about it", frozenset({f"deck:{case.owner}"})
         )
