@@ -15,7 +15,7 @@ from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.cargo import named
 from hfmod.games.hf4.acts.controls import Ids, partner_of, with_module, with_partner
-from hfmod.games.hf4.acts.names import ALL_TANKS, TOKENS, ideologies
+from hfmod.games.hf4.acts.names import ALL_TANKS, AT_WAR, TOKENS, ideologies
 from hfmod.games.hf4.acts.offers import Agreed
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
@@ -75,7 +75,8 @@ class Offer(Hf4Act):
     parameters: ClassVar = {
         "to": "",
         "item": "a thing as deals name it: `aquas:3`, `card:CT045`, `stacked:CT045`, of a Colonist disk or "
-        "Discovery chit `stacked:colonist-3:rocket`, `fts:2:rocket`, `claim:SITE`, `factory:SITE`; lent "
+        "Discovery chit `stacked:colonist-3:rocket`, `fts:2:rocket`, `bribes:1`, `claim:SITE`, "
+        "`factory:SITE`; lent "
         "`use:luna`, `use:factory:SITE`, `use:card:CT045` ...",
     }
     told_by = "button Offers; cards, disks, cubes, tank chits"
@@ -113,6 +114,14 @@ class Offer(Hf4Act):
             say = Say(f"{{who}} offers {partner} {words}.", "offer", (to, ("item", f"use:{code}")))
             menu = words[0].upper() + words[1:]
             yield with_partner(Command(_OFFER.of(code), menu, within=with_module("m2"), say=say), factions)
+
+    @staticmethod
+    def bribes(factions: Sequence[Faction]) -> Command:
+        """Bribes, of the button with what no piece shows."""
+        partner, to = partner_of()
+        say = Say(f"{{who}} offers {partner} bribes: {{Bid}}.", "offer", (to, ("item", "bribes:{Bid}")))
+        menu, played = "Bribes, as many as the bid shows", (AT_WAR, ("true",))
+        return with_partner(Command(_OFFER.of("bribes"), menu, within=played, say=say), factions)
 
     @staticmethod
     def banner(factions: Sequence[Faction], tables: Mapping[str, Any]) -> Iterator[Command]:
@@ -203,7 +212,7 @@ def _word(state: Hf4State, told: str, giver: str, taker: str, deal: Agreed) -> s
         people = [one for _, one in state.rules.colonists(state, giver)]
         kind = "crew" if card in n_negotiation.hireable(state, giver) else "ability"
         return f"use:{'colonist' if card in people else kind}:{card}"
-    if kind in ("aquas", "fts") and what.partition(":")[0] == "0":
+    if kind in ("aquas", "fts", n_negotiation.BRIBES) and what.partition(":")[0] == "0":
         return None
     if kind == "stacked":
         source = state.stack_of(what)
@@ -236,6 +245,9 @@ def _put_in(t: Telling, giver: str, word: str) -> None:
     elif item.kind == "aquas":
         t.desk.bid(giver, item.n)
         t.desk.press(giver, "offer", _OFFER.of("aquas"))
+    elif item.kind == n_negotiation.BRIBES:
+        t.desk.bid(giver, item.n)
+        t.desk.press(giver, "offer", _OFFER.of("bribes"))
     elif item.kind == "card":
         t.desk.card("offer_hand", item.what)
     elif item.kind == "stacked":

@@ -130,7 +130,7 @@ DAMAGED = "damage chits"  # their place on the board of the assembly
 BOX = "out of play"  # place of discarded bribes
 NO_LAW = "War"
 """Name of the place of the star while no law is active."""
-AT_WAR = "hf4_war"
+AT_WAR = "hf4_at_war"
 """Count of the table that is ``true`` in games with Module 3."""
 CONFLICT = "conflict"  # the marker of war and peace
 CONFLICT_STATES = ("peace", "due", "war", "truce", "loyalist", "independent")

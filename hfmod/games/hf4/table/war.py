@@ -28,6 +28,7 @@ from hfmod.games.hf4.acts.deals import Offer
 from hfmod.games.hf4.acts.dropstones import Dislodge, Drop, FlyKamikaze, LaunchKamikaze, MoveDropstone
 from hfmod.games.hf4.acts.names import (
     ASSEMBLY,
+    AT_WAR,
     BOX,
     BRIBES,
     CONFLICT,
@@ -116,10 +117,12 @@ ORDER = ("green", "yellow", "red", "purple", "gray", "white")
 def with_war(others: tuple[Kind, ...], content: Hf4Content) -> tuple[Kind, ...]:
     """The kinds of a table together with those of Module 3; cards can be pointed at."""
     cubes = {kind.name: kind for kind in others if kind.name in ("cube", "module cube")}
+    bribes = Offer.bribes(tuple(content.factions.values()))
+    more = {"button offer": bribes} | {
+        kind.name: Point.CARD for kind in others if kind.layer_order == CARDS and kind.name != "later card"
+    }
     cards = (
-        replace(kind, commands=(*kind.commands, Point.CARD))
-        if kind.layer_order == CARDS and kind.name != "later card"
-        else kind
+        replace(kind, commands=(*kind.commands, more[kind.name])) if kind.name in more else kind
         for kind in others
     )
     return (*cards, *_cubes(cubes), *kinds(content))
@@ -368,8 +371,9 @@ def add_war(parts: Parts) -> None:
 
 
 def counts(factions: tuple[Faction, ...]) -> Iterator[Count]:
-    """Which war rooms are not used."""
-    return (Count(away(war_room(faction)), "true", numeric=False) for faction in factions)
+    """Whether there is a war at all, and which war rooms are not used."""
+    yield Count(AT_WAR, "false", numeric=False)
+    yield from (Count(away(war_room(faction)), "true", numeric=False) for faction in factions)
 
 
 # -- set-ups -----------------------------------------------------------------------------------------------
@@ -382,7 +386,7 @@ def seating(parts: Parts) -> tuple[Faction, ...]:
 
 def open_rooms(parts: Parts, players: int) -> dict[str, str]:
     """Values of the counts of the war rooms, for so many players."""
-    return {
+    return {AT_WAR: "true"} | {
         away(war_room(faction)): "false" if number < players else "true"
         for number, faction in enumerate(seating(parts))
     }
