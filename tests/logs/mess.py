@@ -24,7 +24,9 @@ from hfmod.games.hf4.acts.names import MAP, STACKS, TANKS, hand
 from hfmod.games.hf4.acts.registry import ACTS
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.record.writing import Writer
+from hfmod.games.hf4.rules.core.e_stacks import is_cube
 from hfmod.games.hf4.rules.core.fork import fork
+from hfmod.games.hf4.rules.core.h_spacecraft import ON_CLAIM
 from hfmod.games.hf4.rules.core.l_heroism import heroism_chits
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.vassal.hand import HandError
@@ -239,6 +241,11 @@ class _FreeHand(Undoing):
         super().drag(ident, board, point)
 
 
+def _same_flight(one: str, other: str) -> bool:
+    """Whether one figure enters both: a factory that has left is a cube aloft."""
+    return one == other or (is_cube(one) and is_cube(other) and not other.startswith(ON_CLAIM))
+
+
 #: What shows of no turn that it is played: answers, heroes named, what the table does, whoever's hand it is.
 _OUTSIDE = frozenset({
     "bid", "pass_bid", "deal", "accept_deal", "nominate", "end_turn", "advance_sunspot", "roll_event",
@@ -247,6 +254,9 @@ _OUTSIDE = frozenset({
 
 #: What nothing is held back beyond.
 _SETTLED = frozenset({"end_turn", "advance_sunspot", "roll_event", "set_up"})
+
+#: Habits by which a space that is entered is told later, or not at all.
+_OVER_THE_WAY = frozenset({"roll before drag", "one long drag"})
 
 _AREAS = {f"to_{kind}": area for kind, area in STACKS.items()}
 
@@ -395,7 +405,8 @@ class UntidyWriter(Untidy, Writer):
             self._release()
             self.desk.tidy(self.state)
             return True
-        if act.do == "enter" and "one long drag" in self.habits and not entered.act.bonus:
+        on = act.do == "enter" and _same_flight(entered.act.stack, act.stack)
+        if on and "one long drag" in self.habits and not entered.act.bonus:
             self.late.remove(entered)
             self.passed.append(entered)
             return False
@@ -416,6 +427,7 @@ class UntidyWriter(Untidy, Writer):
         """Whether an act is not told now."""
         act = telling.act
         plain = act.do == "enter" and not act.bonus and not act.bonus_pivot
+        plain = plain and not act.stack.startswith(ON_CLAIM)  # what leaves a claim is dragged from there
         if act.do == "pass_bid" and telling.now.auction is None and self.does("passes unsaid"):
             self.settling = True  # whoever won takes the card
         elif act.do == "income" and self.does("income late"):
@@ -428,7 +440,7 @@ class UntidyWriter(Untidy, Writer):
             self._later(telling)
         elif act.do == "advance_sunspot" and not telling.outcomes and self.does("year late"):
             self._later(telling)
-        elif plain and {"roll before drag", "one long drag"} & self.habits and self.rng.random() < 0.8:
+        elif plain and any(map(self._free, _OVER_THE_WAY & self.habits)) and self.rng.random() < 0.8:
             self.deeds += 1
             self._later(telling)
             return True

@@ -150,6 +150,21 @@ def test_a_control_that_leaves_a_card_where_a_hand_has_laid_it_moves_it() -> Non
     assert wrong(Played(*made, drag, "yellow end_turn", "green end_turn", header=CORE)) == []
 
 
+def test_a_stack_converted_after_other_goods_were_moved_was_not_converted_before() -> None:
+    """A crew leaves an outpost that another one becomes: told at once, or after money, that came first."""
+    out = "yellow cargo_transfer cards=CQ040 from=outpost1 to=leo"
+    turned = "yellow convert_stack from=outpost2 to=outpost1 space=leo"
+
+    def given(state: Hf4State) -> None:
+        stacks = state.players["yellow"].stacks
+        stacks["leo"].cards.remove("CQ040")
+        stacks["outpost2"] = Stack("outpost2", "yellow", "leo", ["CQ040"])
+
+    tank = ("yellow cargo_transfer from=leo to=rocket", "yellow tanks stack=rocket n=1", "yellow aquas n=5")
+    for between, codes in (((), []), (("yellow income",), []), (tank, ["IMPOSSIBLE"])):
+        assert wrong(Played(out, *between, turned, "yellow end_turn", header=CORE, given=given)) == codes
+
+
 def test_cargo_from_another_place_stays_a_breach_whatever_stack_is_told() -> None:
     away = (*ROCKET, GO, "-> yellow cycler", "yellow end_move space=cycler")
     back = "yellow cargo_transfer cards=CQ040 from=outpost1 to=leo"

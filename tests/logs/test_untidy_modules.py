@@ -8,7 +8,7 @@ import pytest
 
 from hfmod.findings import Severity
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.record.events import CardDragged, ColonistLaid, FigureMoved
+from hfmod.games.hf4.record.events import CardDragged, CardPlayed, ColonistLaid, FigureMoved, StarMoved
 from hfmod.games.hf4.rules.colonization.a_anchoring import settle_down
 from hfmod.games.hf4.rules.core.state import Hf4State
 from tests.games.hf4.colonies import factory, put
@@ -140,3 +140,32 @@ def test_a_bernal_takes_along_what_was_dragged_to_its_area_before_it() -> None:
     assert sorted(game.state.players["yellow"].stacks["kalpana"].cards) == sorted((bernal, generator))
     left = Played(drags[1], figure, "yellow end_turn", header=QUEUE, given=boosted)
     assert left.state.players["yellow"].stacks["kalpana"].cards == [bernal]
+
+
+def test_a_star_that_is_moved_once_cards_are_laid_away_settles_the_tie() -> None:
+    """The cards that a homestead costs are laid away by hand; nothing but the star tells more then."""
+    politics = {**CORE, "modules": ["core", "m0"]}
+    move = "yellow fundraise move_from=unity move_to=centrist"
+    card = Played(header=politics).state.decks["thrusters"][0]
+
+    def held(state: Hf4State) -> None:
+        state.decks["thrusters"].remove(card)
+        state.players["yellow"].hand.append(card)
+
+    told = (move, CardPlayed(2, "yellow", card, "deck"), StarMoved(3, "freedom"), "yellow end_turn")
+    game = Played(*told, header=politics, given=held)
+    assert [act["ideology"] for act in game.acts if act["do"] == "move_law"] == ["freedom"]
+    assert broken(game) == []
+
+
+def test_a_thruster_that_is_told_after_the_end_of_its_move_begins_no_other_move() -> None:
+    def aloft(state: Hf4State) -> None:
+        put(state, "yellow", "stanford", "lvo", "M2B176", "CG116R")
+
+    over = "yellow end_move space=lvo stack=stanford"
+    begun = "yellow activate_thruster card=M2B176 stack=stanford supports=CG116"
+    game = Played(over, begun, "yellow income", "yellow end_turn", header=QUEUE, given=aloft)
+    assert "H1c" not in broken(game)
+    goes_on = FigureMoved(3, "yellow", "venus-lagrange-1", "lvo", figure="stanford")
+    again = Played(over, begun, goes_on, "yellow end_turn", header=QUEUE, given=aloft)
+    assert "enter" in done(again)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hfmod.findings import Severity
-from hfmod.games.hf4.record.events import CardDragged
+from hfmod.games.hf4.record.events import CardDragged, ChitMoved
 from tests.logs.test_vassal_acts import GO, ROCKET, Played
 
 
@@ -152,3 +152,29 @@ def test_a_die_for_nothing_comes_between_no_tanks_and_their_counts() -> None:
             *ROCKET[:2], *out, "yellow tanks_to_fuel stack=rocket", "yellow end_turn", between, *late
         )
         assert ("LOG-UNCLEAR" not in game.codes) is sure
+
+
+def test_an_income_that_is_only_counted_before_what_needs_it_and_before_other_acts() -> None:
+    """Six Aquas and one of income, of which one is a tank of an outpost and six are thrown away."""
+    out = (
+        "yellow cargo_transfer from=leo to=outpost1",
+        "yellow tanks stack=outpost1 n=1",
+        "yellow aquas n=6",
+    )
+    away = ("yellow decommission stack=leo aquas=6", "yellow aquas n=0", "yellow end_turn")
+    game = Played("yellow aquas n=7", *out, *away)
+    assert [act["do"] for act in game.acts] == ["create_stack", "income", "decommission", "end_turn"]
+    assert [one.severity for one in game.findings] == [Severity.BOOKKEEPING]
+    assert Played(*out[:-1], "yellow aquas n=5", *away).codes == ["G1g"]
+
+
+def test_fuel_jettisoned_by_the_chit_alone_before_some_is_loaded_again() -> None:
+    """The chit went down from 6 to 3 before a tank brought it to 4."""
+    load = "yellow load_fuel mass=mass-4 with=aquas grade=0"
+    game = Played(
+        *ROCKET, ChitMoved(5, "yellow", "wet", "3", "6"), ChitMoved(6, "yellow", "wet", "4", "3"), load
+    )
+    assert [act["do"] for act in game.acts] == ["create_stack", "load_fuel", "jettison_fuel", "load_fuel"]
+    assert game.acts[-1]["tanks"] == 1 and game.codes == ["UNSAID"]
+    again = Played(*ROCKET, "yellow load_fuel mass=mass-6 with=aquas grade=0")
+    assert [act["do"] for act in again.acts] == ["create_stack", "load_fuel"]

@@ -23,18 +23,18 @@ from hfmod.games.hf4.rules.core.state import WAR, Attack, Conflict, Dropstone, H
 from hfmod.games.hf4.rules.politics.o1_assembly import add, assembly
 from tests.games.hf4.colonies import factory, put
 from tests.logs import late_wars
-from tests.logs.late_wars import MODULES, header, table
+from tests.logs.late_wars import header, table
 from tests.logs.normal_form import normal
 from tests.logs.windows import Read, Window
-from tests.logs.writing import GAME
+from tests.logs.writing import GAME, random_game
 
 VESTA = "vesta"
 
 
 @pytest.fixture(autouse=True)
-def playable(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Module 3 is no module that people can play yet."""
-    monkeypatch.setattr("hfmod.games.hf4.rules.game.PLAYABLE", (frozenset(MODULES),))
+def laid_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Module 3 is on no table that people have yet."""
+    monkeypatch.setattr("hfmod.games.hf4.record.writing.CONFLICT", True)
 
 
 def told(prepare: Callable[[Hf4State], object], *acts: dict[str, Any], first: str = "purple") -> Read:
@@ -434,6 +434,20 @@ def test_a_truce_is_paid_with_bribes_to_each_enemy() -> None:
     assert sides(read.state).bribes == {"purple": 0, "white": 2, "green": 6, "red": 4}
 
 
+def test_a_truce_is_paid_with_a_heroism_chit_too() -> None:
+    """3B1a."""
+
+    def hero(state: Hf4State) -> None:
+        war(state)
+        assert state.turn is not None
+        state.turn.used["petition:honor"] = 1
+        state.players["purple"].heroism.append("heroism-2")
+        del state.glory_spots["heroism-2"]
+
+    read = told(hero, {"do": "truce", "paid": {"green": 3}, "chits": {"heroism-2": "red"}})
+    assert read.state.players["red"].heroism == ["heroism-2"]
+
+
 def test_who_has_lost_the_war_hands_bribes_over() -> None:
     """3F4d."""
 
@@ -540,6 +554,19 @@ def test_options_of_the_module_are_chosen_at_the_table() -> None:
     writer.tell(1, {"do": "set_up", "by": None})
     seen = TableView(GAME.content).options(writer.hand.state)
     assert seen == begun["options"]
+
+
+@pytest.mark.thorough
+def test_a_game_from_its_beginning_is_read_back() -> None:
+    played = random_game("core", 4, 2, ("m0", "m3"), acts=150)
+    writer = Writer(played.header, GAME)
+    writer.tell(1, played.actions[0])
+    window = Window(writer, played.header)
+    for number, action in enumerate(played.actions[1:], 2):
+        writer.tell(number, action)
+    read = window.read(window.steps(writer))
+    assert read.findings == []
+    assert normal(GAME, read.acts) == normal(GAME, played.actions[1:])
 
 
 # -- positions -----------------------------------------------------------------------------------------------

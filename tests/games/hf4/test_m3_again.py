@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hfmod.engine.act import Act, RuleViolation
+from hfmod.engine.act import Act, Impossible, RuleViolation
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.rules.conflict import again, d_dislodge, e_dropstones, e_weapons
 from hfmod.games.hf4.rules.conflict.d_dislodge import STONE
@@ -99,6 +99,20 @@ def test_the_year_waits_for_the_star(refuses: Refuses) -> None:
     refuses(game(), state, act(None, "advance_sunspot"), "3C4a")
     game().force(state, act("P", "end_turn"), Seeded(1))
     assert state.assembly is not None and state.assembly.active == "honor"
+
+
+@pytest.mark.rule("3B1")
+def test_bribes_are_traded_in_peace_and_in_war_with_friends() -> None:
+    """P gives W one for an Aqua; nobody gives more than there are, and in War an enemy gets none."""
+    state = congress()
+    game().apply(state, act("P", "deal", to="W", gives=["bribes:1"], gets=["aquas:1"]), Seeded(1))
+    game().apply(state, act("W", "accept_deal", of="P"), Seeded(1))
+    assert (sides(state).bribes["P"], sides(state).bribes["W"]) == (2, 4)
+    with pytest.raises(Impossible, match="gives 3 bribes and has 2"):
+        game().judge(state, act("P", "deal", to="W", gives=["bribes:3"]))
+    fight = war("P", HOMES)
+    assert [one.rule for one in game().judge(fight, act("P", "deal", to="G", gives=["bribes:1"]))] == ["3D5c"]
+    assert game().judge(fight, act("P", "deal", to="W", gives=["bribes:1"])) == []
 
 
 # -- movement ----------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from hfmod.games.hf4.rules.core import h_hazards
 from hfmod.games.hf4.rules.core.state import Dropstone, Hf4State, Stack
 from hfmod.testing import Refuses
 from tests.games.hf4.blocs import sides
-from tests.games.hf4.colonies import VESTA, act, bernal, dice, factory, game, put, taken
+from tests.games.hf4.colonies import VESTA, act, bernal, dice, factory, game, hold, put, taken
 from tests.games.hf4.test_m3_settlers import PLAIN, colonist, colony, judged, near
 
 SAIL, OTHER_SAIL = "CT049", "CT050"  # thrusters that need no supports
@@ -123,6 +123,29 @@ def test_its_home_abilities_work_in_war() -> None:
     assert codes and [len(list(f_et_home.abilities(state, "G", code))) for code in codes] == [1] * len(codes)
     sides(state).war = ""
     assert [*f_et_home.abilities(state, "G", codes[0])] == []
+
+
+@pytest.mark.rule("3F1f.7")
+@pytest.mark.breaks("3F1f.7")
+def test_colonists_come_there(refuses: Refuses) -> None:
+    state = ring()
+    assert state.turn is not None
+    state.turn.used["petition:freedom"] = 1
+    refuses(game(), state, act("G", "exomigrate"), "3F1f.7")
+    game().apply(state, act("G", "exomigrate", home=True), dice())
+    assert len(state.players["G"].stacks["stanford"].cards) == 2
+    sides(state).war = ""
+    assert [*f_et_home.may_arrive(state, "G", False)] == []
+
+
+@pytest.mark.rule("3F1e")
+def test_a_second_bernal_is_built_there_for_ten_aquas() -> None:
+    state = ring()
+    hold(state, "G", "M2B172")
+    state.players["G"].aquas = 10
+    assert f_et_home.et_home(state, "G") is state.players["G"].stacks["stanford"]
+    game().apply(state, act("G", "build_bernal", card="M2B172"), dice())
+    assert "M2B172" in state.players["G"].stacks["stanford"].cards and state.players["G"].aquas == 0
 
 
 @pytest.mark.rule("3F1d")

@@ -226,6 +226,16 @@ def sabotaged() -> Hf4State:
     return state
 
 
+def moved_on() -> Hf4State:
+    """The same, and the table has forgotten about the move."""
+    state = sabotaged()
+    state.movement = None
+    return state
+
+
+WARE = trade.trading()[1]
+
+
 def treaty() -> Hf4State:
     """P may sell a black card at the Bernal of W, an ally."""
     return trade.trading()[0]

@@ -14,6 +14,7 @@ from hfmod.games.hf4.rules.core import m_end
 from hfmod.games.hf4.rules.core.c_setup import SetUp, empty_table, seniority_disks, starting_aquas
 from hfmod.games.hf4.rules.core.state import Attack, Hf4State, SiteState
 from hfmod.games.hf4.rules.modules import in_play
+from hfmod.testing import Refuses
 from tests.games.hf4 import test_m3_dropstones as stones
 from tests.games.hf4.blocs import SEATS, armory, congress, heroism, sides, war
 from tests.games.hf4.test_m3_combat import captured
@@ -33,9 +34,9 @@ def table(*modules: str, seats: Mapping[str, tuple[str, str]] = SEATS) -> Hf4Sta
 
 
 @pytest.mark.rule("3Aa")
-def test_module_3_is_played_with_politics() -> None:
-    alone = table("m3")
-    assert [one.rule for one in game().judge(alone, SetUp())] == ["3Aa"]
+@pytest.mark.breaks("3Aa")
+def test_module_3_is_played_with_politics(refuses: Refuses) -> None:
+    refuses(game(), table("m3"), SetUp(), "3Aa")
     assert game().judge(table("m0", "m3"), SetUp()) == []
 
 

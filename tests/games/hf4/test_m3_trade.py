@@ -18,7 +18,7 @@ from hfmod.games.hf4.rules.core.h_rights import finao_price
 from hfmod.games.hf4.rules.core.i3_free_market import for_sale, price
 from hfmod.games.hf4.rules.core.i9_delivery import cost
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
-from hfmod.games.hf4.rules.terawatt import b_elevators
+from hfmod.games.hf4.rules.terawatt import b_elevators, c_thrusters
 from hfmod.testing import Refuses
 from tests.games.hf4.blocs import sides
 from tests.games.hf4.colonies import VESTA, act, bernal, dice, factory, game, put
@@ -148,6 +148,7 @@ def test_an_elevator_bernal_at_home_and_a_home_far_away_do_so_too() -> None:
     assert [sides(state).doubled for state in (plain, loop, away)] == [False, True, True]
 
 
+@pytest.mark.rule("3B5f")
 @pytest.mark.breaks("3B5f")
 def test_isotope_takes_a_gw_thruster_in_space(refuses: Refuses) -> None:
     state = colony("P", "", EVERYTHING)
@@ -155,6 +156,7 @@ def test_isotope_takes_a_gw_thruster_in_space(refuses: Refuses) -> None:
     put(state, "P", "rocket", "vesta", "CT045")
     made = act("P", "factory_refuel", site="vesta", to="rocket", grade="isotope")
     refuses(game(), state, made, "3B5f")
+    assert [one.rule for one in c_thrusters.makes_isotope(state, "P", "vesta")] == ["1C1a"]
 
 
 # -- elevators ---------------------------------------------------------------------------------------------
@@ -171,6 +173,14 @@ def test_no_elevators_are_built_in_the_zones_of_earth_and_mars(refuses: Refuses)
     state.turn.used["petition:authority"] = 1
     assert judged(state, "P", "build_elevator", elevator=MARS, unit="freighter") == []
     assert [*d_settlers.may_elevate(state, "P", MARS)] == []
+
+
+@pytest.mark.rule("3F1g.5")
+def test_nor_is_one_at_the_earth() -> None:
+    state = colony("P", "war", EVERYTHING)
+    assert [one.rule for one in d_settlers.may_elevate(state, "P", EARTH)] == ["3D4c.2"]
+    sides(state).war = ""
+    assert [*d_settlers.may_elevate(state, "P", EARTH)] == []
 
 
 def lifts(*built: str, factories: tuple[str, ...] = ()) -> Hf4State:
@@ -335,3 +345,23 @@ def test_a_damaged_one_does_not_lift_off(refuses: Refuses) -> None:
     assert game().judge(state, lift) == []
     sides(state).damaged.append("peking")
     refuses(game(), state, lift, "3E7f")
+
+
+@pytest.mark.rule("3E8a")
+@pytest.mark.breaks("3E8a")
+def test_a_mobile_factory_that_has_landed_with_a_human_jumps_an_enemy_s_claim(refuses: Refuses) -> None:
+    """The claim changes its colour, and has a factory at once; an ally's is left alone."""
+    for owner in ("G", "P"):
+        state = colony("N", "war", EVERYTHING)
+        put(state, "N", "freighter", "leo", f"{FREIGHTER}R")
+        put(state, "N", "rocket", "vesta", "CQ043")
+        state.players["N"].cubes["cube1"] = Stack("cube1", "N", "vesta")
+        state.site("vesta").claim = owner
+        jump = act("N", "claim_jump", site="vesta")
+        if owner == "G":
+            refuses(game(), state, jump, "3E8a")
+            continue
+        before = price(state, "V")
+        game().apply(state, jump, dice())
+        assert (state.sites["vesta"].claim, state.sites["vesta"].factory) == ("N", "N")
+        assert price(state, "V") < before and state.players["N"].cubes == {}

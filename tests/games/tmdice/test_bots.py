@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import random
 
+from hfmod.games.tmdice.bots import Table
+from hfmod.games.tmdice.bots.chaotic import Chaotic
 from hfmod.games.tmdice.bots.greedy import Greedy
 from hfmod.games.tmdice.rules.cards import PlayCard
-from hfmod.games.tmdice.rules.state import TmdState
-from tests.games.tmdice.tables import give, hold, main_action
+from hfmod.games.tmdice.rules.ending import TakeBonusCard
+from hfmod.games.tmdice.rules.state import TURN_END, TmdState
+from tests.games.tmdice.tables import give, hold, main_action, named, playing
 
 
 def gain(players: int, card: str, *pay: str) -> float:
@@ -42,3 +45,23 @@ def test_a_die_that_a_rival_loses_is_a_gain() -> None:
     state.pool["red"] += 2
     state.players["bob"].dice.clear()
     assert with_dice > Greedy(random.Random(1)).gain(state, state.players["ann"], act)
+
+
+def test_a_random_bot_keeps_an_extra_turn_for_the_end_of_the_game() -> None:
+    state = playing(2, bonus=(named("Arbiter"),))
+    state.players["ann"].vp, state.step = 6, TURN_END
+    bot = Chaotic(random.Random(1))
+
+    def taken() -> set[str]:
+        acts = [bot.choose(state, "ann") for _ in range(20)]
+        return {act.card for act in acts if isinstance(act, TakeBonusCard)}
+
+    assert named("Arbiter") not in taken()
+    state.completed = True
+    assert taken() == {named("Arbiter")}
+
+
+def test_of_uneven_bots_the_last_seat_leads() -> None:
+    table = Table("uneven", 1)
+    assert isinstance(table.bot, Chaotic) and isinstance(table.leader, Greedy)
+    assert Table("random", 1).leader is None

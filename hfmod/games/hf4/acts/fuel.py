@@ -41,6 +41,15 @@ _MASS = ("mass", "{place_id}")
 _GRADE = ("grade", "{Grade}")
 
 
+def _jettisons_first(work: Work, fuel: g1_cargo.JettisonFuel | None) -> None:
+    """Take fuel as jettisoned before some is loaded, where the rules allow it."""
+    if fuel is None or not work.legal(fuel):
+        return
+    work.group.params["jettisoned"] = str(fuel.steps)
+    message = f"{work.by} jettisons {count(fuel.steps, 'fuel step')} before loading, as only the chit shows"
+    work.log.note("UNSAID", Severity.BOOKKEEPING, message, work.group.step, work.by)
+
+
 def _wet_chit(ident: str, act: str, menu: str, words: str, *how: tuple[str, str]) -> Command:
     """Told by the wet mass chit, where it lies afterwards."""
     return say_command(ident, act, words, _MASS, *how, _GRADE, menu=menu)
@@ -125,7 +134,19 @@ class LoadFuel(Hf4Act):
         ),
     )
 
+    def take_up(self, work: Work, asides: Asides) -> None:
+        """Before fuel is loaded up to less than there was, some was jettisoned, as only the chit shows."""
+        rocket, mass = work.stacks.get("rocket"), _mass(work)
+        told = (work.get("with"), work.get("stack", "rocket")) == ("aquas", "rocket")
+        if rocket is None or mass is None or work.lifted is None or not told or mass >= rocket.wet:
+            return
+        place = str(mass_of(work.get("mass")))
+        tanks = whole_tanks(work.state, f_fuel.parse_mass(work.lifted), place)
+        _jettisons_first(work, jettisoned_before(work.state, work.by, work.lifted, place, tanks))
+
     def read(self, work: Work) -> Iterator[ReadAct]:
+        if steps := work.number("jettisoned"):
+            yield work.line(g1_cargo.JettisonFuel(by=work.by, steps=steps))
         rocket, mass, kind = _spacecraft(work), _mass(work), work.get("stack", "rocket")
         if rocket is None or mass is None:
             work.unclear = work.unclear or f"{work.by} loads fuel, but has no {kind}"
@@ -303,14 +324,8 @@ class TanksToFuel(Hf4Act):
         """Before tanks of another stack fuel may have been jettisoned, as only the chit shows."""
         kind = work.get("stack")
         tanks = work.held(kind) - work.told.get(kind, work.held(kind))
-        fuel = jettisoned_before(work.state, work.by, work.lifted, work.group.wet, tanks)
-        if kind == "rocket" or fuel is None or not work.legal(fuel):
-            return
-        work.group.params["jettisoned"] = str(fuel.steps)
-        message = (
-            f"{work.by} jettisons {count(fuel.steps, 'fuel step')} before loading, as only the chit shows"
-        )
-        work.log.note("UNSAID", Severity.BOOKKEEPING, message, work.group.step, work.by)
+        if kind != "rocket":
+            _jettisons_first(work, jettisoned_before(work.state, work.by, work.lifted, work.group.wet, tanks))
 
     def read(self, work: Work) -> Iterator[ReadAct]:
         if steps := work.number("jettisoned"):

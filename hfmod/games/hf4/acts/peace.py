@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from hfmod.games.hf4.acts.act import Hf4Act
+from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.controls import ON_MAT, Ids, say_command, seated
 from hfmod.games.hf4.acts.names import war_room
+from hfmod.games.hf4.acts.propaganda import IN_ITS_PLACE, PayWithHeroism
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.content.model import Faction
@@ -16,7 +18,7 @@ from hfmod.games.hf4.rules.conflict import f_war_end
 from hfmod.record.unwritten import Untold
 from hfmod.table.model import Command, Say, SendTo
 
-_TRUCE, _HEIR, _LORD = Ids("truce"), Ids("heir"), Ids("space_lord")
+_TRUCE, _HEROES, _HEIR, _LORD = Ids("truce"), Ids("truce_hero"), Ids("heir"), Ids("space_lord")
 _LAST = "bribe 12"  # place in a war room
 
 
@@ -54,21 +56,41 @@ class Truce(Hf4Act):
     """The War is stopped: enemies get bribes."""
 
     words = ("truce",)
-    parameters: ClassVar = {"paid": "each bribe, and who gets it: `bribe-3:red`"}
-    told_by = "bribes in the war room"
+    parameters: ClassVar = {
+        "paid": "each bribe, and who gets it: `bribe-3:red`",
+        "heroes": "who gets the heroism chit that was named",
+    }
+    told_by = "bribes in the war room; banner, for heroism chits"
     tells = (f_war_end.Truce,)
-    lists = ("paid",)
+    lists = ("paid", "heroes")
 
     @staticmethod
     def bribe(factions: Iterable[Faction]) -> Iterator[Command]:
         """Who gets it."""
         return _given(factions, _TRUCE, "truce", "for a truce", "For a truce to")
 
+    @staticmethod
+    def banner(factions: Iterable[Faction]) -> Iterator[Command]:
+        """Who gets a heroism chit in the place of a bribe."""
+        for other in factions:
+            say = Say(f"{{who}} gives {other.name} the chit for a truce.", "truce", (("heroes", other.id),))
+            menu = f"It goes to {other.name} for a truce"
+            yield Command(_HEROES.of(other.id), menu, group=IN_ITS_PLACE, only=seated(other), say=say)
+
+    def take_up(self, work: Work, asides: Asides) -> None:
+        work.chits = asides.heroism.pop(work.by, [])
+
     def read(self, work: Work) -> Iterator[ReadAct]:
-        yield work.line(f_war_end.Truce(by=work.by, paid=_counted(work.group.all("paid"))))
+        chits = dict(zip(work.chits, work.group.all("heroes"), strict=False))
+        yield work.line(f_war_end.Truce(by=work.by, paid=_counted(work.group.all("paid")), chits=chits))
 
     def tell(self, telling: Telling) -> None:
-        telling.lacks("chits")
+        chits = telling.act.chits
+        if len(set(chits.values())) < len(chits):
+            raise Untold("several heroism chits for one player")
+        PayWithHeroism.told(telling, *chits)
+        for player in chits.values():
+            telling.desk.press(telling.by, "banner", _HEROES.of(player))
         _pay(telling, _TRUCE, telling.act.paid)
 
 

@@ -25,6 +25,8 @@ from hfmod.record.declarations import Declaration
 from hfmod.table.model import Change, Command, Say
 
 _DEFECT, _STAR, _PETITION, _HERO = Ids("defect_to"), Ids("return_star"), Ids("petition"), Ids("hero")
+IN_ITS_PLACE = "In the place of the next bribe"
+"""Menu of what is done with heroism chits instead."""
 _TURNED = Change("Side", by=1)
 _THERE = ("ideology", "{Ideology}")
 _DELEGATE = (("of", "{faction}"), ("ideology", "{area_id}"))
@@ -191,7 +193,7 @@ class PayWithHeroism(Hf4Act):
                     f"{{who}} pays with heroism chit {number}.",
                     ("chit", str(row["id"])),
                     menu=f"Heroism chit {number}",
-                    group="In the place of the next bribe",
+                    group=IN_ITS_PLACE,
                 )
 
     def hear(self, tag: Declaration, asides: Asides, players: Container[str]) -> None:

@@ -15,6 +15,7 @@ from hfmod.games.hf4.acts.registry import (
     BY_TABLE,
     COUNTS,
     ENDS,
+    LADING,
     MERGED,
     MOVES,
     READ,
@@ -265,10 +266,14 @@ class ActReader:
         begun = context.on_turn(player)
         if legal(context.game, begun, act):
             return
+        moved = False  # whether goods were moved since, from where they lay then
         for n, event in context.rest_of_turn():
             later, used = self.gathered(n, event)
-            if later is None or later.faction != player:
+            if later is None or later.faction != player or event.step == group.step:
                 continue
+            if moved and later.act in LADING:
+                continue
+            moved = moved or later.act in LADING
             line = next(act_of(later.act).read(context.work(later)), None)
             if line is None or not legal(context.game, begun, line.act):
                 continue

@@ -48,6 +48,7 @@ class Flights:
         self.context = context
         self.acts = acts
         self.flight: Flight | None = None
+        self.over: Declared | None = None  # the end of a move that nothing else was told of yet
 
     # -- whose flight it is ---------------------------------------------------------------------------
 
@@ -156,6 +157,8 @@ class Flights:
         elif tag.act in PAID_OFF:
             self.hear(player, Trial("finao", event.step), figure=tag.params.get("stack", "rocket"))
         elif tag.act in MOVE_ENDS:
+            idle = self.flight is None and context.position().movement is None
+            self.over = event if idle else None
             yield from self.flush(event)
         else:
             self.stands(event, tag.params.get("space", ""))
@@ -209,6 +212,12 @@ class Flights:
         # said again before the first step: the last one counts
         wet = context.asides.wet.get(player)
         self.flight = Flight(player, event, wet=wet, figure=figure, craft=figure)
+        end, self.over = self.over, None
+        ended = end is not None and end.tag.faction == player and tells_of(end.tag, figure)
+        if end is not None and ended and not goes_on(context, player, figure):
+            message = f"{player}'s move was ended before its thruster was told, which moves nothing"
+            context.note("H2.1", Severity.BOOKKEEPING, message, event.step, player)
+            yield from self.flush(replace(end, step=event.step))
 
     def _stayed(self, flight: Flight) -> Generator[Told, None, Flight | None]:
         """Tell the engine the roll for staying in the air; gives the flight that followed it, if any did."""

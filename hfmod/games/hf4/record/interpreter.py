@@ -174,8 +174,9 @@ class Interpreter:
 
     def _star(self, ideology: str) -> None:
         """The star moves, perhaps by what is being told: a tied vote before that left it where it lay."""
-        state, star = self.context.position(), self.context.star
-        if state.assembly is not None and self.acts.open is not None and o1_assembly.decision(state, VOTE):
+        state, star, group = self.context.position(), self.context.star, self.acts.open
+        told = group is not None and not group.by_hand  # a card laid away without a word moves no star
+        if state.assembly is not None and told and o1_assembly.decision(state, VOTE):
             then = self.acts.then()
             vote, law = o1_assembly.decision(then, VOTE), then.assembly
             if ideology in (vote["choices"] if vote is not None else [law.active if law is not None else ""]):
@@ -264,6 +265,8 @@ class Interpreter:
         if tag.act in YEAR_ENDS:
             yield from self.late.first("", tag.act)
         elif names_own_cards(self.context.position(), tag):
+            if tag.act not in ANY_TIME | TALK | ENDS:
+                yield from self.late.last_before(tag.faction, event.step)
             yield from self.late.first(tag.faction, tag.act)
 
     def _told(self, event: Declared) -> Iterator[Told]:

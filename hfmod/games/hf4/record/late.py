@@ -61,7 +61,7 @@ def late_end(state: Hf4State, events: Sequence[Event], index: int, faction: str,
     if state.phase == "turns" and state.turn is not None and state.turn.player != faction:
         return _turn_end(events, index, faction, state.turn.player)
     if state.phase == "sunspot" and not state.year_end and faction in state.players:
-        return _year_end(events, index, faction)
+        return year_end(events, index, faction)
     return None
 
 
@@ -421,7 +421,21 @@ def goes_on_unsaid(
     return False
 
 
-def _year_end(events: Sequence[Event], index: int, faction: str) -> int | None:
+def year_told_next(events: Sequence[Event], index: int, player: str) -> bool:
+    """Whether the next act that is told ends the year, and a player does no more before somebody's end."""
+    after = _acts(events, index)
+    if next(after, (0, "", ""))[2] not in YEAR_ENDS:
+        return False
+    for _, by, act in after:
+        if by == player:
+            return False
+        if act in ENDS:
+            break
+    return True
+
+
+def year_end(events: Sequence[Event], index: int, faction: str) -> int | None:
+    """The later event that ends the year, before which nobody but a player does anything; None for none."""
     for n, by, act in _acts(events, index):
         if act in YEAR_ENDS:
             return n

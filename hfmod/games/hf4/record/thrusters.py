@@ -9,7 +9,7 @@ from hfmod.engine.act import Act, Impossible
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.flight import activated
 from hfmod.games.hf4.acts.registry import ACTIVATED, ENDS, TOLD, TRIALS
-from hfmod.games.hf4.acts.work import Open, Work, rules_of
+from hfmod.games.hf4.acts.work import Open, rules_of
 from hfmod.games.hf4.record.ahead import goes_on, next_told
 from hfmod.games.hf4.record.context import Context
 from hfmod.games.hf4.record.events import Declared, FigureMoved
@@ -23,7 +23,6 @@ from hfmod.games.hf4.rules.core.state import Hf4State
 #: What was told of a thruster, and at which step.
 Activation = tuple[ActivateThruster, int]
 
-NO_SPACECRAFT = "H2.1"  # breaks whoever names a thruster that lies in none
 MOVED = "D1a"  # breaks whoever moves a spacecraft for the second time in a turn
 OPERATIONAL = "H2.2"  # breaks whoever names no supports for a thruster that needs them
 
@@ -31,16 +30,11 @@ OPERATIONAL = "H2.2"  # breaks whoever names no supports for a thruster that nee
 def activation(context: Context, told: Declared) -> Activation:
     """A thruster that was told, with all supports that were told, or else that can serve aboard."""
     tag, state = told.tag, context.position()
-    act = activated(_work(context, told, state))
+    act = activated(context.work(Open(tag.faction, tag.act, told.step, dict(tag.params))))
     supports = context.asides.supports.get(tag.faction)
     if supports and state.rules.supports:
         act = replace(act, supports=tuple(card for card in supports if not _of_another(context, act, card)))
     return _with_what_is_aboard(context, act), told.step
-
-
-def _work(context: Context, told: Declared, position: Hf4State) -> Work:
-    tag = told.tag
-    return replace(context.work(Open(tag.faction, tag.act, told.step, dict(tag.params))), state=position)
 
 
 def _of_another(context: Context, act: ActivateThruster, card: str) -> bool:
@@ -114,11 +108,10 @@ def idle_before(context: Context, act: Act[Hf4State], step: int) -> tuple[int, A
     n, told, at_once = found
     here = {name: value for name, value in told.tag.params.items() if name != "stack"}  # it may have left
     thruster = activation(context, replace(told, tag=replace(told.tag, params=here)))
-    after = context.after(act)
-    broken = rules_of(context.game, after, activated(_work(context, told, after)))
+    broken = rules_of(context.game, context.after(act), thruster[0])
     if broken == set() or not context.legal(thruster[0]):
         return None
-    if broken is None or NO_SPACECRAFT in broken:
+    if broken is None:
         return n, thruster, Severity.BOOKKEEPING
     return (n, thruster, Severity.UNVERIFIABLE) if at_once else None
 

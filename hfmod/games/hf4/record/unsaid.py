@@ -186,18 +186,24 @@ def shown_before(context: Context, told: Open, goes: Callable[[Hf4State], bool])
 
 
 def _shown(context: Context, player: str, step: int) -> tuple[dict[str, int], str | None]:
-    """What a player has counted, and where the wet mass chit was laid, since his last act before a step."""
-    counted, wet = dict[str, int](), None
+    """What a player has counted, and where the wet mass chit was laid, since his last act before a step.
+
+    Aquas as they were counted last in the turn.
+    """
+    counted, wet, acted = dict[str, int](), None, False
     for event in reversed(context.events[: context.index]):
         if event.step >= step:
             continue
-        if isinstance(event, ChitMoved) and (event.faction, event.chit) == (player, "wet"):
+        if isinstance(event, ChitMoved) and (event.faction, event.chit) == (player, "wet") and not acted:
             wet = wet or event.mass
         if not isinstance(event, Declared):
             continue
         tag = event.tag
-        if tag.act in ENDS or (tag.faction == player and tag.act not in TOLD):
+        if tag.act in ENDS:
             break
-        if tag.act in COUNTS and tag.faction == player and tag.params.get("n", "").isdecimal():
-            counted.setdefault(tag.params.get("stack", "leo"), int(tag.params["n"]))
+        acted = acted or (tag.faction == player and tag.act not in TOLD)
+        kind, number = tag.params.get("stack", "leo"), tag.params.get("n", "")
+        told = tag.act in COUNTS and tag.faction == player and number.isdecimal()
+        if told and (kind == "leo" or not acted):
+            counted.setdefault(kind, int(number))
     return counted, wet

@@ -48,7 +48,7 @@ class Writer(TableWriter[Hf4State]):
             self.state: Hf4State = self.game.new(header)
         except BadAction as error:
             raise CannotWrite(str(error)) from None
-        self.conflict = CONFLICT or "m3" in self.state.modules
+        self.conflict = CONFLICT
         self.which = "conflict" if self.conflict else ""
         begin = self.set_ups()
         self.hand = Hand(begin, self._setup(header, begin.table.setups))

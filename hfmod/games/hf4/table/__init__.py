@@ -6,7 +6,6 @@ from hfmod.games.hf4.acts.bernals import ANCHORINGS
 from hfmod.games.hf4.acts.names import ASSEMBLY, BEGUN, GAME, PILES, WITH, area_of, away
 from hfmod.games.hf4.acts.turns import SetUp
 from hfmod.games.hf4.content.model import Hf4Content
-from hfmod.games.hf4.rules.modules import PLAYABLE
 from hfmod.games.hf4.table import (
     assembly,
     cards,
@@ -28,8 +27,8 @@ from hfmod.table.parts import with_room
 __all__ = ["hf4_table"]
 
 TITLE = "High Frontier 4 All (hfmod)"
-#: Whether games with Module 3 can be played: until then the table has nothing of it.
-CONFLICT = any("m3" in modules for modules in PLAYABLE)
+#: Whether the module has what Module 3 adds: not before it was sat at in VASSAL, and its saves are small.
+CONFLICT = False
 
 
 def hf4_table(content: Hf4Content, content_json: str = "", conflict: bool = CONFLICT) -> Table:

@@ -126,7 +126,10 @@ def with_war(others: tuple[Kind, ...], content: Hf4Content) -> tuple[Kind, ...]:
 
 
 def _cubes(cubes: Mapping[str, Kind]) -> Iterator[Kind]:
-    """Cubes that tell more in War; those that can fly have no room for a menu of that."""
+    """Cubes that tell more in War; those that can fly have no room for a menu of that.
+
+    Each trait makes their part of a save half as long again, until a packer sees no more that all are alike.
+    """
     war = (*Petition.CUBES, Suborn.CUBE, Whistleblow.CUBE, RepairFactory.CUBE, Point.CUBE)
     for name, cube in cubes.items():
         *there, home = cube.commands
@@ -205,6 +208,7 @@ def kinds(content: Hf4Content) -> Iterator[Kind]:
             *PayWithHeroism.banner(tables),
             *GiveTrophy.banner(tables),
             *ReturnStar.banner(tables),
+            *Truce.banner(factions),
             *SpaceLord.BANNER,
             *Offer.banner(factions, tables),
             _BACK,

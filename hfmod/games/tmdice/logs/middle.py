@@ -14,7 +14,7 @@ from hfmod.games.tmdice.record.position import UNKNOWN, after_turn_of, take_posi
 from hfmod.games.tmdice.record.table import TableView
 from hfmod.games.tmdice.rules.state import TmdState
 from hfmod.record.declarations import read_declaration
-from hfmod.vassal.replay import Replay, begin_state
+from hfmod.vassal.replay import begin_state, state_at
 from hfmod.vassal.save import Save
 from hfmod.vassal.table import TableState
 
@@ -80,9 +80,7 @@ def _next(story: Story, start: int) -> str:
 def _table(saves: Sequence[Save], step: int) -> TableState:
     """The table after a step of several logs."""
     for save in saves:
-        replay = Replay(save)
-        for one in replay.steps():
-            if one.number == step:
-                return replay.state
+        if step <= len(save.steps):
+            return state_at(save, step)
         step -= len(save.steps)
     raise ValueError(f"the logs have no step {step}")

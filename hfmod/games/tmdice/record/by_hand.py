@@ -85,6 +85,10 @@ class ByHand(Turns):
                     self.taken.add(self.index)
                     self.unsaid(event, f"{event.seat} said {event.tag.act.replace('_', ' ')} twice")
                     return
+                if self._leaves_nothing(event):
+                    self.taken.add(self.index)
+                    self.unsaid(event, f"{event.seat} leaves an effect that is done")
+                    return
                 yield from self._chosen(event)
                 late = event.said.ends_turn and event.seat != self.state.active
                 for seat in dict.fromkeys((self.state.active, event.seat)) if not late else ():
@@ -127,13 +131,17 @@ class ByHand(Turns):
         if word in ("choose", "exchange"):
             return self.owes(seat, Choose if word == "choose" else Exchange) is None
         if word == "skip":
-            player = self.player(seat)
-            effects = [name_of(one.effect) for one in player.owed] if player is not None else []
-            return event.tag.params.get("effect") not in effects
+            return self._leaves_nothing(event)
         turn = self.state.turn
         if self.payments[seat] or turn.mains < turn.allowed:
             return False
         return not self._done_twice(seat, word)
+
+    def _leaves_nothing(self, event: Declared) -> bool:
+        """Whether a player leaves an effect that nothing gives now."""
+        player = self.player(event.seat)
+        effects = [name_of(one.effect) for one in player.owed] if player is not None else []
+        return event.tag.act == "skip" and event.tag.params.get("effect") not in effects
 
     def _said_before(self, event: Declared) -> dict[str, str] | None:
         """The word of what a player said last and its parameters, if nothing was done since."""

@@ -12,11 +12,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any, TypeVar
 
 from hfmod.engine.act import Act, Draw, Impossible
 from hfmod.engine.history import Decided
-from hfmod.engine.lines import Item, Line, Positions
+from hfmod.engine.lines import Doubt, Item, Line, Positions
 from hfmod.engine.reporting import UNSAID
 from hfmod.engine.silence import MOST
 from hfmod.engine.worlds import rules_broken
@@ -112,7 +113,7 @@ class Interpreter(Looking):
         self.lying: dict[str, str] = {}  # tiles on hexes
         self.turning: dict[str, str] = {}  # dice that are turned more than once: what they showed
         self.waiting: list[int] = []  # tiles that nobody owed when they were laid
-        self.noted: list[Finding] = []
+        self.noted: list[Finding | Doubt] = []
 
     # -- reading -----------------------------------------------------------------------------------------
 
@@ -173,7 +174,7 @@ class Interpreter(Looking):
         """What an event shows to have been done by hand before it, without a word."""
         yield from ()
 
-    def _notes(self) -> Iterator[Finding]:
+    def _notes(self) -> Iterator[Finding | Doubt]:
         noted, self.noted = self.noted, []
         yield from noted
 
@@ -189,6 +190,8 @@ class Interpreter(Looking):
             "LOG-UNCLEAR", Severity.UNVERIFIABLE, words, step=event.step, player=event.seat or None
         )
         self.noted.append(found)
+        if event.seat:
+            self.noted.append(Doubt(event.step, event.seat))
 
     # -- the position ------------------------------------------------------------------------------------
 
@@ -321,8 +324,9 @@ class Interpreter(Looking):
         return asked
 
     def _goes_back(self, event: Came) -> bool:
-        """Whether a die is put back, or rolled by mistake, before its player does anything else."""
-        return any(isinstance(one, Went) and one.die == event.die for _, one in self.next_of(event.seat))
+        """Whether a die is put back, or rolled by mistake, before anybody says anything else."""
+        rest = takewhile(lambda one: not self.is_act(one), self.story.events[self.index + 1 :])
+        return any(isinstance(one, Went) and one.die == event.die for one in rest)
 
     def _supports(self, seat: str) -> bool:
         """Whether a player rolls a die as support, though it is not said: nothing else would give it.

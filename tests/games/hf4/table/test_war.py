@@ -92,6 +92,7 @@ def test_a_set_up_lays_out_what_the_engine_begins_with(
     setup, content = next(one for one in table.setups if one.id == f"core-{which}-{players}"), load()
     modules = setup.counts["hf4_modules"].split(",")
     monkeypatch.setattr("hfmod.games.hf4.rules.game.PLAYABLE", (frozenset(modules),))
+    monkeypatch.setattr("hfmod.games.hf4.record.writing.CONFLICT", True)
     seats = {int(setup.counts[f"hf4_seat_{ident}"]): faction for ident, faction in content.factions.items()}
     header = {
         "modules": modules,
@@ -111,7 +112,15 @@ def test_a_set_up_lays_out_what_the_engine_begins_with(
     look = Look(view, writer.hand.state).facts(state.order)
     facts = {name: value for one in look.values() for name, value in one.items()}
     game = Hf4(content).facts(state)
-    wanted = ("propaganda", "extremists", "corrupt", "conflict", "law", "seniority", "busted")
+    wanted: tuple[str, ...] = (
+        "propaganda",
+        "extremists",
+        "corrupt",
+        "conflict",
+        "law",
+        "seniority",
+        "busted",
+    )
     wanted += tuple(f"{name}.{who}" for name in ("bribes", "aquas", "delegates") for who in state.order)
     assert {name: facts[name] for name in wanted} == {name: game[name] for name in wanted}
 

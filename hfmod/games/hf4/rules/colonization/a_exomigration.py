@@ -92,6 +92,7 @@ class Exomigrate(FreeAction):
         yield from room(state, self.player)
         yield from state.rules.may_exomigrate(state, self.player)
         yield from place_for(state, self.player, self.home)
+        yield from state.rules.may_arrive(state, self.player, self.home)
         if self.delegate:
             yield from o1_assembly.a_cube_left(state, self.player, "I7f")
 
@@ -110,7 +111,7 @@ class Exomigrate(FreeAction):
         card = robots.pop()
         del queue[: len(robots) + 1]
         self.me(state).hand += robots
-        where = b_bernals.home(state, self.player) if self.home else None
+        where = state.rules.arrival(state, self.player) if self.home else None
         stack = where or self.me(state).stacks["leo"]
         state.cards[card].owner = self.player
         stack.cards.append(card)
@@ -132,7 +133,7 @@ class Exomigrate(FreeAction):
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
         if state.colonization is None or c_colonists.above_limit(state, player) >= 0:
             return
-        homes = (False, True) if b_bernals.home(state, player) is not None else (False,)
+        homes = (False, True) if state.rules.arrival(state, player) is not None else (False,)
         for home in homes:
             for delegate in (False, True) if state.assembly is not None else (False,):
                 yield cls(by=player, home=home, delegate=delegate)
@@ -181,7 +182,7 @@ def room(state: Hf4State, player: str) -> Iterator[RuleViolation]:
 @implements("2A6a")
 def place_for(state: Hf4State, player: str, home: bool) -> Iterator[RuleViolation]:
     """A new Colonist appears in LEO or at the Home Bernal."""
-    if home and b_bernals.home(state, player) is None:
+    if home and state.rules.arrival(state, player) is None:
         message = f"{player} has no Home Bernal to which a Colonist could come"
         yield broken("2A6a", message, f"colonists:{player}", legal="the Colonist comes to LEO")
 

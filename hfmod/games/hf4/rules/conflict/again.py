@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from hfmod.engine.act import Act, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.conflict import b_blocs, c_outbreak, d_dislodge, d_petition, e_dropstones
+from hfmod.games.hf4.rules.core.felonies import ClaimJump
 from hfmod.games.hf4.rules.core.scenarios import KREUTZ
 from hfmod.games.hf4.rules.core.state import Hf4State
 
@@ -44,6 +45,7 @@ def restated(state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> t
     return (
         *AGAIN.get(rule, ()),
         *players(rule),
+        *with_a_fleet(state, act, rule),
         *after_the_war(state, rule),
         *no_delivery(state, rule),
         *too_early(state, rule),
@@ -66,6 +68,15 @@ def doubled(state: Hf4State, act: Act[Hf4State], rule: str) -> tuple[str, ...]:
 def players(rule: str) -> tuple[str, ...]:
     """Module 3 is for as many players as the core game, and not for one."""
     return ("3Ab",) if rule == "C.1" else ()
+
+
+@implements("3E8a")
+def with_a_fleet(state: Hf4State, act: Act[Hf4State], rule: str) -> tuple[str, ...]:
+    """Who has landed a mobile factory jumps an enemy's claim by the same felony."""
+    if not isinstance(act, ClaimJump) or rule not in ("G4.1", "G4"):
+        return ()
+    landed = (cube.location for cube in state.players[act.player].cubes.values())
+    return ("3E8a",) if act.site in landed else ()
 
 
 @implements("3F4f")

@@ -17,33 +17,33 @@ def holds(state: Hf4State, player: str, *futures: str) -> bool:
     return any(future in state.players[player].futures for future in futures)
 
 
-@implements("3F2a")
+@implements("3F2a", "CA-M1W157R-M3")
 def dislodges(state: Hf4State, player: str, place: str) -> bool:
     """The Mini-Black Hole makes a dropstone of any small site."""
     site = state.content.map.sites.get(place)
     return site is not None and site.size == SMALL and holds(state, player, BLACK_HOLE)
 
 
-@implements("3F2b")
+@implements("3F2b", "CA-M1W158R-M3")
 def beams(state: Hf4State, player: str) -> bool:
     """The Mass Beam's guns roll one die."""
     return holds(state, player, MASS_BEAM)
 
 
-@implements("3F2d")
+@implements("3F2d", "CA-M1F164R-M3")
 def shielded(state: Hf4State, player: str, place: str) -> bool:
     """Tokens and stacks of the Beehive Ark's holder on small sites ignore all combat."""
     site = state.content.map.sites.get(place)
     return site is not None and site.size == SMALL and holds(state, player, BEEHIVE)
 
 
-@implements("3F2e")
+@implements("3F2e", "CA-M1F168R-M3")
 def throws_bombs(state: Hf4State, player: str) -> bool:
     """The Antimatter Future gives amat bombs, for nothing."""
     return holds(state, player, ANTIMATTER)
 
 
-@implements("3F2f")
+@implements("3F2f", "CA-M1F167R-M3")
 def orchard(state: Hf4State) -> str | None:
     """Who has completed the Golden Apples: FINAO is paid in War as well, to that player."""
     return next((player for player in state.playing if holds(state, player, APPLES)), None)

@@ -23,7 +23,7 @@ EXEMPT = "direct_boost"  # home ability by which boosts and homesteads go on (3D
 # -- homes -----------------------------------------------------------------------------------------------
 
 
-@implements("3E9d")
+@implements("3E9d", "CA-M2B171F-M3", "CA-M2B171R-M3")
 def hospital(state: Hf4State, stack: Stack) -> bool:
     """Whether a stack is the Cancer Hospital or Lab; its owner always places the red cross."""
     card = b_cards.bernal_of(state, stack)
@@ -72,7 +72,7 @@ def launches(state: Hf4State, player: str) -> bool:
     return any(elevates(state, one) for one in state.playing if one == player or lent(state, one, player))
 
 
-@implements("3D4b", "3B5a")
+@implements("3D4b", "3B5a", "CA-M2B175F-M3", "CA-M2B178F-M3")
 def elevates(state: Hf4State, player: str) -> bool:
     """Whether the Lofstrom Loop or the elevator Bernal is a player's home."""
     home = state.rules.home(state, player)

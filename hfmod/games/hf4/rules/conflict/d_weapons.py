@@ -19,7 +19,7 @@ def is_missile(stack: Stack) -> bool:
     return stack.kind.startswith(MISSILE)
 
 
-@implements("3D6", "3A3h", "3Aa.2", "3C4f", "3F1b")
+@implements("3D6", "3A3h", "3Aa.2", "3C4f", "3F1b", "CA-CREW-2")
 def armed(state: Hf4State, player: str, colour: str) -> bool:
     """Whether a player has the faction weapon of a colour now: with Module 2 it needs a home."""
     abroad = f_et_home.et_home(state, player) is not None
@@ -54,19 +54,19 @@ def is_own(state: Hf4State, player: str, card: str) -> bool:
     return card == state.players[player].crew or card in anchored
 
 
-@implements("3D6a")
+@implements("3D6a", "CA-CQ039F-W", "CA-CQ039R-W")
 def has_jammers(state: Hf4State, player: str, cards: list[str]) -> bool:
     """Red fires first where the crew or an anchored Bernal takes part (RUL-FACTION-WEAPONS)."""
     return armed(state, player, RED) and any(is_own(state, player, card) for card in cards)
 
 
-@implements("3D6b", "3E5c")
+@implements("3D6b", "3E5c", "CA-CQ040F-W", "CA-CQ040R-W")
 def has_bio(state: Hf4State, player: str) -> bool:
     """Yellow's kamikazes carry biological warheads."""
     return armed(state, player, YELLOW)
 
 
-@implements("3D6c")
+@implements("3D6c", "CA-CQ042F-W", "CA-CQ042R-W")
 def is_marine(state: Hf4State, player: str, card: str) -> bool:
     """White's crew and Colonists with an ISRU platform need no buggy to storm a site."""
     return (
@@ -74,7 +74,7 @@ def is_marine(state: Hf4State, player: str, card: str) -> bool:
     )
 
 
-@implements("3D6d", "3E3c")
+@implements("3D6d", "3E3c", "CA-CQ038F-W", "CA-CQ038R-W")
 def has_mirror(state: Hf4State, player: str, card: str, place: str) -> bool:
     """In space, a platform that gets beamed power; Green's humans and robonauts need none."""
     if is_site(state.content.map.spaces[place]):
@@ -84,13 +84,13 @@ def has_mirror(state: Hf4State, player: str, card: str, place: str) -> bool:
     return greens or bool(h_rights.push_sources(state, player))
 
 
-@implements("3D6e", "3D1d", "3E3a")
+@implements("3D6e", "3D1d", "3E3a", "CA-CQ043F-W", "CA-CQ043R-W", "CA-M2B176F-M3", "CA-M2B176R-M3")
 def has_goo(state: Hf4State, player: str) -> bool:
     """Gray's rayguns beam gray goo, and those of who has the Pharmaceutics Bernal or Lab anchored."""
     return armed(state, player, GRAY) or (b_blocs.fighting(state) and of_bernals(state, player, GOO, True))
 
 
-@implements("3D6f", "3E3d")
+@implements("3D6f", "3E3d", "CA-CQ041F-W", "CA-CQ041R-W", "CA-M2B170F-M3", "CA-M2B170R-M3")
 def has_amat(state: Hf4State, player: str, card: str) -> bool:
     """Purple's crew and Bernals throw antimatter, and those of who has the Antimatter Bernal (RUL-AMAT)."""
     given = of_bernals(state, player, AMAT) or d_futures.throws_bombs(state, player)

@@ -12,6 +12,7 @@ from hfmod.games.hf4.rules.conflict import (
     a_setup,
     again,
     b_blocs,
+    b_bribes,
     b_finao,
     b_flips,
     b_market,
@@ -298,6 +299,13 @@ class Conflict(Extension):
         yield from super().may_exomigrate(state, player)
         yield from d_settlers.may_exomigrate(state, player)
 
+    def arrival(self, state: Hf4State, player: str) -> Stack | None:
+        return f_et_home.et_home(state, player) or super().arrival(state, player)
+
+    def may_arrive(self, state: Hf4State, player: str, home: bool) -> Broken:
+        yield from super().may_arrive(state, player, home)
+        yield from f_et_home.may_arrive(state, player, home)
+
     def may_retire(self, state: Hf4State, player: str, card: str) -> bool:
         return super().may_retire(state, player, card) or card in d_settlers.deserters(state, player)
 
@@ -351,6 +359,15 @@ class Conflict(Extension):
     def may_deal(self, state: Hf4State, one: str, other: str) -> Broken:
         yield from super().may_deal(state, one, other)
         yield from d_restricted.may_deal(state, one, other)
+
+    def bribes(self, state: Hf4State, player: str) -> int:
+        return b_blocs.conflict(state).bribes.get(player, 0)
+
+    def has_bribes(self, state: Hf4State, player: str, n: int) -> None:
+        b_bribes.in_reserve(state, player, n)
+
+    def give_bribes(self, state: Hf4State, giver: str, taker: str, n: int) -> None:
+        b_bribes.trade(state, giver, taker, n)
 
     def lendable(self, state: Hf4State, giver: str) -> Sequence[str]:
         return [

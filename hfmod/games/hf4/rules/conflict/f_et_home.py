@@ -22,7 +22,7 @@ WET = 4  # hydration of its Dirtsides, at least
 PROFIT = 1  # Aqua a turn
 
 
-@implements("3F1", "3A3j", "3F5a")
+@implements("3F1", "3A3j", "3F5a", "3F1e")
 def et_home(state: Hf4State, player: str) -> Stack | None:
     """A player's anchored Stanford with wet Dirtsides: of Independents in War, of all in the Republic."""
     if state.colonization is None or state.conflict is None:
@@ -72,6 +72,15 @@ def abilities(state: Hf4State, player: str, code: str) -> Iterator[Ability]:
         for ability in state.content.cards[card].front.abilities:
             if ability.code == code and ability.status == "enforced" and b_bernals.in_orbit(ability, home):
                 yield ability
+
+
+@implements("3F1f.7")
+def may_arrive(state: Hf4State, player: str, home: bool) -> Iterator[RuleViolation]:
+    """Colonists come to it, and no more to LEO."""
+    there = et_home(state, player)
+    if there is not None and not home:
+        message = f"a Colonist of {player} comes to LEO, and not to {there.title}"
+        yield broken("3F1f.7", message, f"colonists:{player}", there.key, legal="let it come home")
 
 
 @implements("3F1h")

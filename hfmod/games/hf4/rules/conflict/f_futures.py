@@ -49,7 +49,7 @@ class DestroyDropstone(FreeAction):
                 yield cls(by=player, of=of)
 
 
-@implements("3F2c")
+@implements("3F2c", "CA-M1W161R-M3", "CA-M1W162R-M3")
 def by_a_starship(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """Who has completed such a Future, once in the own turn."""
     turn = state.turns.get(player)

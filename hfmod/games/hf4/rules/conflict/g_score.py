@@ -100,7 +100,7 @@ def unity(state: Hf4State, player: str) -> int:
     return o7_score.colonies(state, player) + len(state.players[player].heroism)
 
 
-@implements("3G1.politics")
+@implements("3G1.politics", "LAW-individuality.m3")
 def individuality(state: Hf4State, player: str) -> int:
     """1 for each token at a hazardous site, and for each bribe."""
     return o7_score.hazard_tokens(state, player) + conflict(state).bribes.get(player, 0)

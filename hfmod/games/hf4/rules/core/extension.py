@@ -400,6 +400,14 @@ class Extension(CraftExtension):
         """What keeps Colonists from coming to a player."""
         return iter(())
 
+    def arrival(self, state: Hf4State, player: str) -> Stack | None:
+        """The home to which Colonists and built Bernals of a player may come."""
+        return self.home(state, player)
+
+    def may_arrive(self, state: Hf4State, player: str, home: bool) -> Broken:
+        """What keeps a Colonist from coming to LEO, or ``home``."""
+        return iter(())
+
     def may_retire(self, state: Hf4State, player: str, card: str) -> bool:
         """Whether a player may discard a Colonist although the limit is kept."""
         return False
@@ -436,6 +444,17 @@ class Extension(CraftExtension):
     def may_exchange(self, state: Hf4State, kinds: Sequence[str]) -> Broken:
         """What keeps things of such kinds from changing hands now."""
         return iter(())
+
+    def bribes(self, state: Hf4State, player: str) -> int:
+        """Bribes that a player could give away."""
+        return 0
+
+    def has_bribes(self, state: Hf4State, player: str, n: int) -> None:
+        """Raise Impossible where a player has not so many."""
+        raise Impossible("there are no bribes in this game", frozenset({"game"}))
+
+    def give_bribes(self, state: Hf4State, giver: str, taker: str, n: int) -> None:
+        """Bribes change hands."""
 
     def legacy_due(self, state: Hf4State, giver: str, ideology: str) -> None:
         """Raise Impossible where a player has no seniority disk to place."""
