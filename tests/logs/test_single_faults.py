@@ -461,7 +461,7 @@ def _piece(ident: str) -> str:
 EDITS: list[tuple[str, str, Edit]] = [
     # a step is missing
     (f"{CUT} I2b EXPECT", "no auction", dropped(AUCTION)),
-    (f"{CUT} I2b UNSAID", "no bid", dropped(BID)),
+    (f"{CUT} I2b", "no bid", dropped(BID)),
     (f"{CUT} D1c", "no pass", dropped(RED_PASSES)),
     ("EXPECT", "no card drawn", dropped(DRAW)),
     (CUT, "no click", dropped(AQUAS)),
@@ -491,7 +491,7 @@ EDITS: list[tuple[str, str, Edit]] = [
     ("Da", "a sale before its turn", swapped(END, SALE)),
     ("Da", "a boost before its turn", swapped(GREEN_ENDS, BOOST)),
     (f"{CUT} Da GL-Turn", "turns in another order", swapped(END, GREEN_ENDS)),
-    ("I2b UNSAID", "a bid before its auction", swapped(BID, AUCTION)),
+    ("I2b", "a bid before its auction", swapped(BID, AUCTION)),
     ("D1c", "a pass before the bid", swapped(RED_PASSES, BID)),
     ("LOG-EDITED H4e", "hops in another order", swapped(LEAVES, ARRIVES)),
     ("H2.1", "a hop before the activation", swapped(ACTIVATION, LEAVES)),
@@ -500,7 +500,7 @@ EDITS: list[tuple[str, str, Edit]] = [
     (f"{CUT} EXPECT Da", "a sale after its turn", moved(SALE, GREEN_ENDS)),
     ("Da", "a boost in another's turn", moved(BOOST, SALE)),
     (f"{CUT} Da H2.1", "an activation after the turn", moved(ACTIVATION, END)),
-    (f"{CUT} I2b UNSAID", "a bid after the auction", moved(BID, END)),
+    (f"{CUT} I2b", "a bid after the auction", moved(BID, END)),
     ("Db", "a year in the middle", moved(YEAR, END)),
     # a report says something else
     ("LOG-EDITED", "another die in the report", reworded(BELT, "d6=2", "d6=5")),

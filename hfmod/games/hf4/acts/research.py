@@ -45,9 +45,10 @@ class ResearchAuction(Hf4Act):
             )
 
     def read(self, work: Work) -> Iterator[ReadAct]:
-        """An opening above the bid that comes next is what the button still showed: it is none."""
+        """An opening that nobody can answer, where others bid less, is what the button still showed."""
         first, opening = _first_bid(work), work.number("bid")
-        if first is not None and first < opening:
+        others = (one.aquas for one in work.state.players.values() if one.id != work.by)
+        if first is not None and first < opening and all(aquas <= opening for aquas in others):
             opening = max(first - 1, 0)
         yield work.line(i2_research.ResearchAuction(by=work.by, deck=work.get("deck"), bid=opening))
 

@@ -94,7 +94,7 @@ class Auctions:
         taker, leads = (self._takers(auction.card) or [""])[-1], leader(self.context.position(), auction)
         then = next_told(self.context)
         last = then is None or then.act not in _PASSED
-        if not taker or taker in (leads, tag.faction) or not (last or leads == tag.faction):
+        if not taker or taker in (leads, tag.faction, *auction.passed) or not (last or leads == tag.faction):
             return None
         paid, high = self._pays(taker), high_bid(auction)
         if paid < high + (taker != auction.initiator) or not paid:
