@@ -64,7 +64,8 @@ class Course(Generic[S]):
 
     def things_of(self, player: str | None) -> set[str]:
         """A player's things."""
-        return {thing for thing in self.things() if thing.endswith(f":{player}")}
+        things = map(self.books.thing_of, self.game.facts(self.state))  # names alone: a fact costs its time
+        return {thing for thing in things if thing.endswith(f":{player}")}
 
     def rolled(self, roll: Act[S]) -> list[S]:
         """The positions that one die can lead to."""

@@ -127,6 +127,8 @@ class Crossings(Generic[S]):
             return Heard.LATE, violations
         if early is not None and not self._elsewhere_in_time(entry, violations):
             found = self._silence(entry) or self._silence_as_shown(where, entry)
+            if found is not None and found.endings and line.in_turn:
+                found = None
             if self._goes_on(where, entry, found):
                 return Heard.ANEW, violations
             if found is not None:

@@ -59,6 +59,7 @@ BUILT = {"develop": "complete_development", "settle": "complete_world"}
 
 #: Rules whose breach a table can't show: a figure dragged far may have gone by way of the spaces between.
 AMBIGUOUS: frozenset[str] = frozenset()
+ON_THE_WAY = frozenset({"roll_belt", "roll_hazard"})
 
 
 @dataclass(frozen=True)
@@ -111,7 +112,10 @@ def breaches(verdict: Verdict) -> list[Finding] | None:
 
 def truth_of(drawn: Drawn, lines: Sequence[Mapping[str, Any]], number: int) -> Truth | None:
     """What the engine finds, if that is one breach and in this act."""
-    found = breaches(bare(drawn, lines))
+    return _truth_in(breaches(bare(drawn, lines)), lines, number)
+
+
+def _truth_in(found: list[Finding] | None, lines: Sequence[Mapping[str, Any]], number: int) -> Truth | None:
     if found is None or len(found) != 1 or found[0].step != lines[number - 1]["n"]:
         return None
     do = str(lines[number - 1]["do"])
@@ -349,13 +353,35 @@ def _without(*acts: str) -> Callable[[Drawn, int, random.Random], Faulty | None]
             return None
         at = rng.choice(places)
         lines = _numbered([*actions[:at], *actions[at + 1 :]])
+        if acts[0] in ON_THE_WAY and _comes_back(lines, at, actions[at]["by"]):
+            return None
         return _table_fault(drawn, lines, f"{drawn.game} {acts[0]} forgotten", range(at + 1, len(lines) + 1))
 
     return make
 
 
+def _comes_back(lines: Sequence[Mapping[str, Any]], at: int, player: str) -> bool:
+    """Whether a figure goes on, from where no roll is made, to a space of its move in which it was before.
+
+    A way that comes back to where it began may have been measured, and nothing shows that it was flown.
+    """
+    before, after = set[str](), set[str]()
+    for seen, way in ((before, reversed(lines[:at])), (after, iter(lines[at:]))):
+        for line in way:
+            if line["by"] != player:
+                continue
+            if line["do"] in ("activate_thruster", "end_move", "end_turn"):
+                break
+            if line["do"] == "enter":
+                seen.add(line["space"])
+    return not before.isdisjoint(after)
+
+
 def _swapped(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
-    """A player acts before the one before has finished: two acts of two players stand the other way round."""
+    """A player acts before the one before has finished: two acts of two players stand the other way round.
+
+    Who has done no more than move the cube has not begun: his end and the year's may be told late.
+    """
     actions = _legal(drawn, attempt).actions
     ends = [at for at in _places(actions, "end_turn") if 0 < at < len(actions) - 2]
     ends = [
@@ -363,7 +389,7 @@ def _swapped(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
         for at in ends
         if actions[at - 1]["by"] == actions[at]["by"] != actions[at + 1]["by"]
         and actions[at + 1]["by"] is not None
-        and not {actions[at - 1]["do"], actions[at + 1]["do"]} & (UNTOLD | ONLY_SEEN)
+        and not {actions[at - 1]["do"], actions[at + 1]["do"]} & (UNTOLD | BY_NOBODY | ONLY_SEEN)
     ]
     if not ends:
         return None
@@ -397,8 +423,9 @@ def _legal(drawn: Drawn, attempt: int) -> Played[Any]:
 
 
 def _table_fault(drawn: Drawn, lines: list[dict[str, Any]], kind: str, where: range) -> Faulty | None:
+    found = breaches(bare(drawn, lines))
     for number in where:
-        truth = truth_of(drawn, lines, number)
+        truth = _truth_in(found, lines, number)
         if truth is not None:
             near = frozenset(range(max(1, number - 2), number + 3))
             return Faulty(drawn, lines, truth, kind, near)

@@ -255,6 +255,9 @@ _OUTSIDE = frozenset({
 #: What nothing is held back beyond.
 _SETTLED = frozenset({"end_turn", "advance_sunspot", "roll_event", "set_up"})
 
+#: Habits by which a space that is entered is told later, or not at all.
+_OVER_THE_WAY = frozenset({"roll before drag", "one long drag"})
+
 _AREAS = {f"to_{kind}": area for kind, area in STACKS.items()}
 
 
@@ -437,7 +440,7 @@ class UntidyWriter(Untidy, Writer):
             self._later(telling)
         elif act.do == "advance_sunspot" and not telling.outcomes and self.does("year late"):
             self._later(telling)
-        elif plain and {"roll before drag", "one long drag"} & self.habits and self.rng.random() < 0.8:
+        elif plain and any(map(self._free, _OVER_THE_WAY & self.habits)) and self.rng.random() < 0.8:
             self.deeds += 1
             self._later(telling)
             return True

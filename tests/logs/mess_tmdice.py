@@ -92,6 +92,7 @@ def _turn_card(table: UntidyTmdice, player: str) -> bool:
     """A blue card is turned sideways, and back."""
     content = table.desk.content
     blue = [card_id(one) for one in table.laid(player) if content.cards[one].colour == "blue"]
+    blue = [one for one in blue if table.hand.at(one)[0] == mat(player)]  # not one that is just being played
     if not blue:
         return False
     ident = table.rng.choice(blue)

@@ -133,6 +133,18 @@ def test_a_card_that_is_taken_up_out_of_a_stack_is_decommissioned() -> None:
     assert [(one.code, one.severity) for one in game.findings] == [("UNSAID", Severity.BOOKKEEPING)]
 
 
+def test_a_card_that_is_taken_up_after_tanks_are_told_to_be_thrown_away_is_given_up_too() -> None:
+    """The words were of the tanks; a card that its own control gives up is taken up with them, and once."""
+    tanks = ("yellow decommission stack=outpost1", "yellow tanks stack=outpost1 n=1")
+    taken, hands = CardPlayed(3, "yellow", CARD, "hand"), [(3, CARD, "yellow")]
+    game = Played(*tanks, taken, "yellow end_turn", header=CORE, given=equipped, hands=hands)
+    assert [act["do"] for act in game.acts] == ["decommission", "decommission", "end_turn"]
+    assert CARD in game.state.players["yellow"].hand
+    told = f"yellow decommission cards={CARD} stack=outpost1"
+    game = Played(*tanks, told, "yellow end_turn", header=CORE, given=equipped, hands=hands)
+    assert [act["do"] for act in game.acts] == ["decommission", "end_turn"]
+
+
 def test_a_card_that_is_taken_up_and_laid_back_stays() -> None:
     taken = CardPlayed(1, "yellow", CARD, "hand")
     hands = [(1, CARD, "yellow"), (2, CARD, "")]

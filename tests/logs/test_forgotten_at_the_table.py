@@ -267,6 +267,19 @@ def test_the_roll_of_a_belt_by_the_general_button_is_made() -> None:
         assert "H10.1" not in game.codes
 
 
+def test_the_roll_of_a_belt_by_the_general_button_after_others_have_spoken_ends_no_move() -> None:
+    """The figure goes on after it; a die that nobody rolls is missing there, too."""
+    talk = ("yellow nominate to=green", "yellow vote vote=no", "green vote vote=no", "red vote vote=no")
+    on = ("-> yellow earth-home-burn-2", "yellow end_move space=earth-home-burn-2", "yellow end_turn")
+
+    def given(state: Hf4State) -> None:
+        state.glory_spots["heroism-1"] = "earth"
+
+    for dice, codes in (((ANY_DIE.format(6),), ["UNSAID"]), ((), ["H10.1"])):
+        game = Played(*ROCKET, GO, *BELT, *talk, *dice, *on, header=CORE, given=given)
+        assert game.codes == codes and game.said.count("end_move") == 1
+
+
 @pytest.mark.parametrize("dice", [(), ("green roll d6=4 for=other subject=green",)])
 def test_a_belt_for_which_nobody_of_the_rocket_rolls_is_a_breach(dice: tuple[str, ...]) -> None:
     game = over_the_belt(*dice)

@@ -13,9 +13,12 @@ from hfmod.app.judging import League, _certain, judge_game, replay_of
 from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Breach, Finding, Location, Severity
+from hfmod.games.hf4.record.events import Declared
+from hfmod.games.hf4.record.open_end import untold
 from hfmod.games.hf4.record.position import take_position
 from hfmod.games.hf4.record.table import TableView
 from hfmod.games.hf4.rules.game import Hf4
+from hfmod.record.declarations import Declaration
 from hfmod.record.hflog import HfLog
 from hfmod.record.vassal import read_game
 from hfmod.resources import content_dir
@@ -183,11 +186,19 @@ def head(log: Path, step: int, to: Path) -> Path:
     return to
 
 
-def test_a_log_that_stops_in_a_turn_accuses_nobody_of_what_may_still_be_told(tmp_path: Path) -> None:
-    """Red's second operation may be one of the next turn, if the end of this one is told late."""
+def test_a_log_that_stops_in_a_turn_accuses_nobody_of_what_may_still_be_told() -> None:
+    """Green's act may come after the end of red's turn, if that is told late."""
+    acts = ("end_turn", "income", "boost")
+    events = [Declared(n, Declaration("hf4", "red", n, act, {}, "")) for n, act in enumerate(acts, 1)]
+    rest = untold(events, 9, others=False)
+    assert rest["Da"] == rest["D1b"] == range(2, 10)
+    assert untold(events[:1], 9, others=False) == {}
+    assert "Da" in untold(events, 9, others=True) and "D1b" not in untold(events, 9, others=True)
+
+
+def test_an_end_told_late_puts_no_second_operation_right_where_others_play_next(tmp_path: Path) -> None:
     (found,) = judged(head(PLANTED, 41, tmp_path / "head.vlog")).findings
-    assert (found.code, found.step, found.severity) == ("D1b", 41, Severity.UNVERIFIABLE)
-    assert found.message.endswith("the log ends in this turn, and what is told next may put it right")
+    assert (found.code, found.step, found.severity) == ("D1b", 41, Severity.VIOLATION)
 
 
 def test_what_a_later_word_cannot_put_right_stays_a_breach() -> None:

@@ -11,7 +11,7 @@ from hfmod.findings import Severity
 from hfmod.games.hf4.acts.names import ASSEMBLY
 from hfmod.games.hf4.record.events import Event, StarMoved
 from hfmod.games.hf4.record.writing import Writer
-from tests.logs.test_vassal_acts import HEADER, Played
+from tests.logs.test_vassal_acts import HEADER, OVER, Played
 from tests.logs.writing import judged, random_game, read_back
 
 POLITICS = {**HEADER, "modules": ["core", "m0"], "scenario": "core"}
@@ -148,3 +148,13 @@ def test_martial_law_told_before_the_turn_before_is_ended() -> None:
         ("yellow", "fundraise"), ("yellow", "end_turn"), ("green", "fundraise"), ("green", "end_turn"),
     ]  # fmt: skip
     assert "D1b" not in game.codes
+
+
+def test_martial_law_told_before_the_year_that_is_told_late() -> None:
+    """Nobody is on turn yet; of a fundraise that never comes nobody can tell who did it."""
+    discard = "table martial_law of=red from=honor"
+    *ends, year = OVER
+    game = told(*ends, discard, "yellow fundraise", year, "yellow end_turn")
+    assert [act["do"] for act in game.acts[3:]] == ["advance_sunspot", "fundraise", "end_turn"]
+    assert (game.acts[4]["by"], game.acts[4]["discard_of"]) == ("yellow", "red")
+    assert "LOG-UNCLEAR" in told(*ends, discard, year, "yellow end_turn").codes

@@ -10,6 +10,7 @@ import pytest
 from hfmod.findings import Severity
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.record.events import CardDragged, CardPlayed, CubeMoved, Event
+from hfmod.games.hf4.rules.core.d_leaving import leave
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from tests.logs.test_second_thoughts import CARD, holding
 from tests.logs.test_vassal_acts import CORE, GO, OVER, ROCKET, Played
@@ -125,10 +126,74 @@ def test_a_card_may_still_lie_where_its_stack_was_before_it_was_converted() -> N
     assert wrong(game) == [] and game.state.players["yellow"].stacks["outpost1"].cards == ["CQ040"]
 
 
+def test_a_card_of_a_converted_stack_that_was_moved_since_lies_where_it_was_moved() -> None:
+    """Twice its stack is converted; between that a control has moved it, so the first area says nothing."""
+    there = "yellow cargo_transfer cards=CQ040 from=leo to=outpost1"
+    turned = "yellow convert_stack from=outpost1 to=outpost2 space=leo"
+    back = "yellow cargo_transfer cards=CQ040 from=outpost1 to=leo"
+    out = "yellow cargo_transfer cards=CQ040 from=leo to=outpost2"
+    again = "yellow convert_stack from=outpost2 to=outpost1 space=leo"
+    same = "yellow cargo_transfer cards=CQ040 from=outpost2 to=outpost2"
+    begun = "yellow create_stack stack=outpost2 space=leo"
+    game = Played(there, turned, back, out, again, same, begun, "yellow end_turn", header=CORE)
+    assert wrong(game) == [] and game.state.players["yellow"].stacks["outpost2"].cards == ["CQ040"]
+
+
+def test_a_control_that_leaves_a_card_where_a_hand_has_laid_it_moves_it() -> None:
+    """Yellow goes on with the turn that green's income took as over; without a word the turn may be over."""
+    made = ("yellow cargo_transfer cards=CQ040 from=leo to=outpost1", "green income")
+    drag = CardDragged(3, "yellow", "CQ040", "outpost1", "leo")
+    there = "yellow cargo_transfer cards=CQ040 from=leo to=leo"
+    game = Played(*made, drag, there, "yellow end_turn", "green end_turn", header=CORE)
+    assert [(one.code, one.step) for one in game.findings if one.caused_by is None] == [("Da", 2)]
+    assert "CQ040" in game.state.players["yellow"].stacks["leo"].cards
+    assert wrong(Played(*made, drag, "yellow end_turn", "green end_turn", header=CORE)) == []
+
+
+def test_a_stack_converted_after_other_goods_were_moved_was_not_converted_before() -> None:
+    """A crew leaves an outpost that another one becomes: told at once, or after money, that came first."""
+    out = "yellow cargo_transfer cards=CQ040 from=outpost1 to=leo"
+    turned = "yellow convert_stack from=outpost2 to=outpost1 space=leo"
+
+    def given(state: Hf4State) -> None:
+        stacks = state.players["yellow"].stacks
+        stacks["leo"].cards.remove("CQ040")
+        stacks["outpost2"] = Stack("outpost2", "yellow", "leo", ["CQ040"])
+
+    tank = ("yellow cargo_transfer from=leo to=rocket", "yellow tanks stack=rocket n=1", "yellow aquas n=5")
+    for between, codes in (((), []), (("yellow income",), []), (tank, ["IMPOSSIBLE"])):
+        assert wrong(Played(out, *between, turned, "yellow end_turn", header=CORE, given=given)) == codes
+
+
 def test_cargo_from_another_place_stays_a_breach_whatever_stack_is_told() -> None:
     away = (*ROCKET, GO, "-> yellow cycler", "yellow end_move space=cycler")
     back = "yellow cargo_transfer cards=CQ040 from=outpost1 to=leo"
     assert wrong(Played(*away, back, "yellow end_turn")) == ["IMPOSSIBLE"]
+
+
+# -- what is only shown before an act that needs it --------------------------------------------------------
+
+
+def test_tanks_that_are_only_counted_down_make_room_for_a_stack_that_begins_again() -> None:
+    """Counted after the new ones are told to come, they are those that went."""
+    away = "yellow tanks stack=outpost1 n=0 change=-2"
+    begun = (
+        "yellow cargo_transfer from=leo to=outpost1", "yellow tanks stack=outpost1 n=2 change=+2",
+        "yellow aquas n=4", "yellow create_stack stack=outpost1 space=leo", "yellow end_turn",
+    )  # fmt: skip
+    game = Played(away, *begun, **tanks(outpost1=2))
+    assert wrong(game) == [] and did(game) == ["decommission", "create_stack", "end_turn"]
+    assert wrong(Played(*begun, **tanks(outpost1=2))) == ["LOG-UNCLEAR"]
+
+
+def test_fuel_that_only_the_chit_shows_before_it_is_drained_again() -> None:
+    """Nobody can tell, unless all lies at the end of the turn as it does then."""
+    drained = ("wet yellow 6", "yellow fuel_to_tanks stack=rocket", "yellow tanks stack=rocket n=5 change=+5")
+    told = (*ROCKET[:2], *drained, "yellow aquas n=1", "yellow end_turn")
+    game = Played(*told, shown={7: {"yellow": {"aquas.yellow": 1}}})
+    assert wrong(game) == [] and did(game) == ["create_stack", "load_fuel", "fuel_to_fts", "end_turn"]
+    assert wrong(Played(*told, shown={7: {"yellow": {"aquas.yellow": 6}}})) == ["UNSAID"]
+    assert wrong(Played(*told[:2], *told[3:])) == ["G2a.3"]
 
 
 # -- tanks that are counted later --------------------------------------------------------------------------
@@ -274,3 +339,40 @@ def test_a_cube_that_moves_while_a_turn_goes_on_is_a_breach() -> None:
     year = ("yellow income", "yellow end_turn", "green income", OVER[-1])
     game = Played(*year, "green discard cards=CB067", "green end_turn", header=TWO)
     assert "Db" in wrong(game)
+
+
+# -- a player alone ------------------------------------------------------------------------------------------
+
+YEAR = "table advance_sunspot year=2 spot=1"
+
+
+def alone(**held: int) -> dict[str, Any]:
+    """A game that the others have left, in which Yellow has outposts of tanks in LEO."""
+    game = tanks(**held)
+
+    def given(state: Hf4State) -> None:
+        game["given"](state)
+        for player in ("green", "red"):
+            leave(state, player)
+
+    return {**game, "given": given}
+
+
+def test_a_year_told_late_where_nobody_told_that_the_last_turn_is_over() -> None:
+    """A second operation shows that it was; where its end is told before the year, it is a breach."""
+    both = ("yellow income", "yellow research_auction deck=thrusters bid=0")
+    game = Played(*both, YEAR, "yellow end_turn", **alone())
+    assert wrong(game) == [] and did(game) == ["income", "end_turn", "research_auction", "end_turn"]
+    assert "D1b" in wrong(Played(*both, "yellow end_turn", YEAR, "yellow end_turn", **alone()))
+
+
+def test_an_outpost_too_many_is_of_the_new_year_that_is_told_late() -> None:
+    third = (
+        "yellow cargo_transfer cards=CQ040 from=leo to=rocket",
+        "yellow convert_stack from=rocket to=outpost3 space=leo",
+    )
+    ports, joined = alone(outpost1=1, outpost2=1), "yellow cargo_transfer cards=CQ040 from=outpost3 to=leo"
+    game = Played("yellow income", *third, YEAR, joined, "yellow end_turn", **ports)
+    assert wrong(game) == [] and did(game)[1:4] == ["create_stack", "end_turn", "convert_stack"]
+    game = Played("yellow income", *third, "yellow end_turn", YEAR, joined, "yellow end_turn", **ports)
+    assert wrong(game) == ["E6d"]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from hfmod.findings import Severity
 from hfmod.games.hf4.record.events import CardDragged, FigureMoved
 from hfmod.games.hf4.rules.core.e_stacks import settle
 from hfmod.games.hf4.rules.core.f_fuel import mass_text
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from tests.logs.test_vassal_acts import CORE as CORE_GAME
-from tests.logs.test_vassal_acts import GO, ROCKET, Played
+from tests.logs.test_vassal_acts import GO, OVER, ROCKET, Played
 
 
 def heavy_radiator(state: Hf4State) -> None:
@@ -96,6 +98,38 @@ def test_a_drag_against_the_arrow_is_a_way_round_on_which_a_roll_was_left_out() 
     assert Played(*ROCKET, GO, *belt, "-> yellow earth-parachute-1", *back, header=CORE_GAME).codes == []
 
 
+def empty(space: str) -> Callable[[Hf4State], None]:
+    """Yellow's crew is in a rocket without fuel."""
+
+    def given(state: Hf4State) -> None:
+        stacks = state.players["yellow"].stacks
+        stacks["leo"].cards.remove("CQ040")
+        stacks["rocket"] = Stack("rocket", "yellow", space, ["CQ040"])
+        settle(state, stacks["rocket"])
+
+    return given
+
+
+def test_a_way_dragged_line_by_line_was_flown_whatever_other_way_is_legal() -> None:
+    """Nobody rolls on it. One long drag may have led by the other way."""
+    end, given = "yellow end_move space=leo", empty("cycler")
+    hops = ("-> yellow earth-belt-5", "-> yellow earth-parachute-3", "-> yellow leo")
+    game = Played(GO, *hops, end, header=CORE_GAME, given=given)
+    assert game.codes == ["H10.1", "H7b"] and {one.severity for one in game.findings} == {Severity.VIOLATION}
+    assert Played(GO, hops[-1], end, header=CORE_GAME, given=given).codes == []
+
+
+def test_a_figure_put_down_beside_the_line_that_it_flies_along_was_put_right() -> None:
+    """From the burn, for which there is no fuel, a line leads on to where the figure stops."""
+    given = empty("earth-zone-hohmann-16")
+    beside = ("-> yellow venus-zone-burn-4", "-> yellow earth-zone-lagrange-3")
+    end = "yellow end_move space={}"
+    game = Played(GO, *beside, end.format("earth-zone-lagrange-3"), header=CORE_GAME, given=given)
+    assert game.codes == [] and game.said[1] == "enter earth-zone-lagrange-3"
+    game = Played(GO, beside[0], end.format("venus-zone-burn-4"), header=CORE_GAME, given=given)
+    assert "H5d" in game.codes
+
+
 def test_a_thruster_told_after_the_figure_was_dragged() -> None:
     game = Played(*ROCKET, "-> yellow cycler", GO, "-> yellow luna-belt", "yellow end_move space=luna-belt")
     assert [(one.code, one.severity) for one in game.findings] == [("H2.1", Severity.BOOKKEEPING)]
@@ -157,13 +191,53 @@ def test_a_thruster_told_when_the_rocket_has_been_unloaded_after_its_flight() ->
     ]  # fmt: skip
 
 
+OUT = "yellow cargo_transfer cards=CQ040 from=rocket to=outpost1"
+IDLE = "yellow activate_thruster card=CQ040 stack=outpost1 afterburn=0 push_by=nobody"
+
+
 def test_a_thruster_that_moved_nothing_and_is_told_when_it_has_left_the_rocket() -> None:
-    idle = "yellow activate_thruster card=CQ040 stack=outpost1 afterburn=0 push_by=nobody"
-    game = Played(
-        *ROCKET, "yellow cargo_transfer cards=CQ040 from=rocket to=outpost1", idle, "yellow end_turn"
-    )
+    """It was one as long as it lay there; in a turn in which it lies in no rocket nobody can tell."""
+    game = Played(*ROCKET, OUT, IDLE, "yellow end_turn")
+    assert [(one.code, one.severity) for one in game.findings] == [("H2.1", Severity.BOOKKEEPING)]
+    assert game.said[2:] == ["activate_thruster CQ040", "end_move", "create_stack", "end_turn"]
+    game = Played(*ROCKET, OUT, *OVER, IDLE, "yellow end_turn", header=CORE_GAME)
     assert [(one.code, one.severity) for one in game.findings] == [("H2.1", Severity.UNVERIFIABLE)]
-    assert [act["do"] for act in game.acts] == ["create_stack", "load_fuel", "create_stack", "end_turn"]
+
+
+def test_a_thruster_that_moved_nothing_and_is_told_once_an_auction_has_begun() -> None:
+    """What was first nobody can see; a rocket that sets out then was named in time, and bids come between."""
+    begun = (*ROCKET, "yellow research_auction deck=thrusters bid=0", GO)
+    passed = ("green pass_bid", "red pass_bid", "yellow end_turn")
+    game = Played(*begun, *passed, header=CORE_GAME)
+    assert [(one.code, one.severity) for one in game.findings] == [("H2.1", Severity.UNVERIFIABLE)]
+    assert game.said[2:5] == ["activate_thruster CQ040", "end_move", "research_auction"]
+    bid = (*begun[:-1], "green bid amount=1", GO, "yellow bid amount=2", *passed)
+    assert "D1c" in Played(*bid, header=CORE_GAME).codes
+    game = Played(*begun, "-> yellow cycler", "yellow end_move space=cycler", *passed, header=CORE_GAME)
+    assert game.said[2] == "research_auction" and "H2.1" not in game.codes
+
+
+def test_a_move_that_nobody_goes_on_with_is_over_before_a_deal() -> None:
+    """Nothing changes hands during a movement; who ends it in words after the deal was still under way."""
+    deal = ("green offer to=yellow item=card:CB067", "green consent to=yellow")
+
+    def given(state: Hf4State) -> None:
+        for deck in state.decks.values():
+            deck[:] = [card for card in deck if card != "CB067"]
+        state.players["green"].hand[:] = ["CB067"]
+
+    assert Played(*ROCKET, GO, *deal, "yellow end_turn", header=CORE_GAME, given=given).codes == []
+    late = (*deal, "yellow end_move space=leo", "yellow end_turn")
+    assert "Na" in Played(*ROCKET, GO, *late, header=CORE_GAME, given=given).codes
+
+
+def test_a_thruster_named_before_and_after_it_is_switched_off_is_named_twice() -> None:
+    """Once, and nobody can see which came first."""
+    off = "yellow switch_off card=CQ040 stack=rocket"
+    game = Played(*ROCKET, off, GO, "yellow end_turn", header=CORE_GAME)
+    assert [(one.code, one.severity) for one in game.findings] == [("J2a", Severity.UNVERIFIABLE)]
+    game = Played(*ROCKET, GO, off, GO, "yellow end_turn", header=CORE_GAME)
+    assert [one.severity for one in game.findings] == [Severity.VIOLATION]
 
 
 def test_a_figure_put_down_by_way_of_the_mat_while_it_flies() -> None:

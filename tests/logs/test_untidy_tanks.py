@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hfmod.findings import Severity
-from hfmod.games.hf4.record.events import CardDragged
+from hfmod.games.hf4.record.events import CardDragged, ChitMoved
 from tests.logs.test_vassal_acts import GO, ROCKET, Played
 
 
@@ -32,6 +32,21 @@ def test_fuel_that_is_loaded_by_the_chit_alone() -> None:
     assert game.said[1:3] == ["load_fuel", "activate_thruster CQ040"]
     assert game.acts[1]["tanks"] == 5
     assert Played(*ROCKET[:2], *fly).codes != []
+
+
+def test_fuel_loaded_by_the_chit_alone_for_which_the_aquas_are_gone_at_the_end_of_the_turn() -> None:
+    fly = (
+        GO,
+        "-> yellow cycler",
+        "-> yellow luna-belt",
+        "yellow end_move space=luna-belt",
+        "yellow end_turn",
+    )
+    paid, unpaid = ({8: {"yellow": {"aquas.yellow": n}}} for n in (1, 6))
+    game = Played(*ROCKET[:2], "wet yellow 6", *fly, shown=paid)
+    assert [(one.code, one.severity) for one in game.findings] == [("H5d", Severity.BOOKKEEPING)]
+    game = Played(*ROCKET[:2], "wet yellow 6", *fly, shown=unpaid)
+    assert ("H5d", Severity.UNVERIFIABLE) in [(one.code, one.severity) for one in game.findings]
 
 
 def test_fuel_that_is_paid_in_aquas_while_the_chit_goes_up() -> None:
@@ -126,3 +141,40 @@ def test_an_act_told_after_what_needs_it_comes_first() -> None:
     assert (
         "G1b" in Played(*ROCKET, "yellow load_fuel mass=mass-8 with=aquas grade=0", "yellow end_turn").codes
     )
+
+
+def test_a_die_for_nothing_comes_between_no_tanks_and_their_counts() -> None:
+    """Dice for other things are no act; an act of the next player is."""
+    out = ("yellow cargo_transfer from=leo to=rocket", "yellow tanks stack=rocket n=3", "yellow aquas n=3")
+    late = ("yellow tanks stack=rocket n=2", "wet yellow 2")
+    for between, sure in (("green roll d6=5 for=other subject=green", True), ("green income", False)):
+        game = Played(
+            *ROCKET[:2], *out, "yellow tanks_to_fuel stack=rocket", "yellow end_turn", between, *late
+        )
+        assert ("LOG-UNCLEAR" not in game.codes) is sure
+
+
+def test_an_income_that_is_only_counted_before_what_needs_it_and_before_other_acts() -> None:
+    """Six Aquas and one of income, of which one is a tank of an outpost and six are thrown away."""
+    out = (
+        "yellow cargo_transfer from=leo to=outpost1",
+        "yellow tanks stack=outpost1 n=1",
+        "yellow aquas n=6",
+    )
+    away = ("yellow decommission stack=leo aquas=6", "yellow aquas n=0", "yellow end_turn")
+    game = Played("yellow aquas n=7", *out, *away)
+    assert [act["do"] for act in game.acts] == ["create_stack", "income", "decommission", "end_turn"]
+    assert [one.severity for one in game.findings] == [Severity.BOOKKEEPING]
+    assert Played(*out[:-1], "yellow aquas n=5", *away).codes == ["G1g"]
+
+
+def test_fuel_jettisoned_by_the_chit_alone_before_some_is_loaded_again() -> None:
+    """The chit went down from 6 to 3 before a tank brought it to 4."""
+    load = "yellow load_fuel mass=mass-4 with=aquas grade=0"
+    game = Played(
+        *ROCKET, ChitMoved(5, "yellow", "wet", "3", "6"), ChitMoved(6, "yellow", "wet", "4", "3"), load
+    )
+    assert [act["do"] for act in game.acts] == ["create_stack", "load_fuel", "jettison_fuel", "load_fuel"]
+    assert game.acts[-1]["tanks"] == 1 and game.codes == ["UNSAID"]
+    again = Played(*ROCKET, "yellow load_fuel mass=mass-6 with=aquas grade=0")
+    assert [act["do"] for act in again.acts] == ["create_stack", "load_fuel"]

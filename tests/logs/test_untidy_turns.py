@@ -173,3 +173,35 @@ def test_a_cube_that_is_dragged_before_anybody_says_that_the_last_turn_is_over()
     assert {one.severity for one in game.findings} == {Severity.BOOKKEEPING}
     game = Played(*year, CubeMoved(6, 1), "red discard cards=RB017", "red end_turn", header=CORE)
     assert "advance_sunspot" not in [act["do"] for act in game.acts]
+
+
+def test_a_hero_named_before_the_year_that_is_told_late_is_named_in_the_new_one() -> None:
+    """Red's last turn was over, though nobody said so; who goes on with it shows that it was not."""
+
+    def given(state: Hf4State) -> None:
+        state.glory_spots["heroism-1"] = "earth"
+
+    *before, _, year = OVER
+    votes = ("green vote vote=no", "red vote vote=no", "yellow vote vote=no")
+    told = (*before, "red income", "yellow nominate to=red", year, *votes)
+    game = Played(*told, "yellow income", "yellow end_turn", header=CORE, given=given)
+    assert {one.severity for one in game.findings} == {Severity.BOOKKEEPING} and "UNSAID" in game.codes
+    acts = [act["do"] for act in game.acts[2:]]
+    assert acts[:4] == ["income", "end_turn", "advance_sunspot", "nominate"]
+    crew = "red cargo_transfer cards=CQ039 from=leo to=outpost1"
+    game = Played(*told, crew, "red end_turn", header=CORE, given=given)
+    assert "Db" in [one.code for one in game.findings if one.severity is Severity.VIOLATION]
+
+
+def test_an_end_that_nobody_told_before_the_first_player_acts_and_tells_the_year_late() -> None:
+    """Nor the one before it. If red goes on, yellow was too early."""
+    *_, year = OVER
+    told = ("yellow income", "yellow end_turn", "green income", "red income")
+    crew = ("yellow cargo_transfer cards=CQ040 from=leo to=outpost1", year)
+    game = Played(*told, *crew, "yellow income", "yellow end_turn", header=CORE)
+    assert {one.severity for one in game.findings} == {Severity.BOOKKEEPING}
+    acts = [(act["by"], act["do"]) for act in game.acts]
+    assert acts[acts.index(("red", "end_turn")) + 1][1] == "advance_sunspot"
+    goes_on = ("red cargo_transfer cards=CQ039 from=leo to=outpost1", "red end_turn")
+    game = Played(*told, *crew, *goes_on, header=CORE)
+    assert Severity.VIOLATION in {one.severity for one in game.findings}

@@ -82,6 +82,8 @@ def slot(colour: str, number: int) -> str:
 # -- counts ------------------------------------------------------------------------------------------------
 
 PLAYERS, SEATED, FIRST = "tmdice_players", "tmdice_seats", "tmdice_first"
+BEGUN = "tmdice_begun"
+"""The table's count that is ``true`` once the game is set up."""
 FACE = "Face"
 """Count of a die: the side that is up, 1 to 6; 0 in the supply."""
 SET_TO = (1, 4, 6)

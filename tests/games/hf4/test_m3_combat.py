@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.model import Hf4Content
-from hfmod.games.hf4.rules.conflict import d_weapons, e_combat, e_effects, e_victory, e_weapons
+from hfmod.games.hf4.rules.conflict import d_weapons, e_combat, e_effects, e_vendettas, e_victory, e_weapons
 from hfmod.games.hf4.rules.core import b_components
 from hfmod.games.hf4.rules.core.state import Attack, Hf4State, SiteState
 from hfmod.testing import Refuses
@@ -58,7 +57,7 @@ def test_there_is_no_combat_in_peace(refuses: Refuses) -> None:
     play(state, "R", "attack", space="mid")
 
 
-@pytest.mark.breaks("3Ea")
+@pytest.mark.breaks("3Ea", "3D8f")
 def test_nor_in_leo(refuses: Refuses) -> None:
     refuses(armed(), rays(), act("R", "attack", space="leo"), "3Ea")
     play(rays(), "R", "attack", space="mid")
@@ -183,11 +182,13 @@ def test_a_submarine_factory_neither_fires_nor_is_hit() -> None:
 
 
 @pytest.mark.rule("3E1c")
-def test_a_weapon_fires_once_a_turn() -> None:
+@pytest.mark.breaks("3E1c")
+def test_a_weapon_fires_once_a_turn(refuses: Refuses) -> None:
     state = play(rays(), "R", "attack", space="mid")
     play(state, "R", "fire", 1, 1, weapon="CB057", way="raygun", at="mid")
-    with pytest.raises(Impossible, match="no raygun CB057 that could fire"):
-        armed().judge(state, act("R", "fire", weapon="CB057", way="raygun", at="mid"))
+    again = act("R", "fire", weapon="CB057", way="raygun", at="mid")
+    refuses(armed(), state, again, "3E1c", chance=Seeded(1))
+    assert "CB057" not in {one.id for one in e_weapons.weapons(state, "R", "mid")}
 
 
 @pytest.mark.rule("3D6c")
@@ -489,7 +490,7 @@ def test_a_captured_factory_changes_its_cube_and_not_the_track() -> None:
 
 
 @pytest.mark.rule("3D8g")
-@pytest.mark.breaks("3D8g")
+@pytest.mark.breaks("3D8g", "3E1b", "3D8.2", "3E1")
 def test_in_war_all_fire_that_can(refuses: Refuses) -> None:
     state = play(rays(), "R", "attack", space="mid")
     refuses(armed(), state, act("R", "end_attack"), "3D8g")
@@ -635,7 +636,7 @@ def test_only_defenders_fire_back(refuses: Refuses) -> None:
     refuses(armed(), state, act("P", "end_attack"), "3D8c")
 
 
-@pytest.mark.breaks("3E3")
+@pytest.mark.breaks("3E3", "3E1e")
 def test_a_weapon_fires_where_it_reaches(refuses: Refuses) -> None:
     """A raygun elsewhere does not reach the defending space, one beside it does."""
     state = rays()
@@ -655,7 +656,7 @@ def test_what_a_shot_did_is_settled_before_the_next_one(refuses: Refuses) -> Non
     play(state, "R", "zap", card="CT045")
 
 
-@pytest.mark.breaks("3E2")
+@pytest.mark.breaks("3E2", "3D8h")
 def test_a_table_names_effects_that_there_are(refuses: Refuses) -> None:
     state = play(rays(), "R", "attack", space="mid")
     refuses(armed(), state, fire("CB057", "raygun", "mid", effects=["stun"]), "3E2", chance=Seeded(1))
@@ -739,10 +740,10 @@ def test_a_human_kamikaze_costs_its_victim_s_bribe_once_a_turn() -> None:
     stack(state, "R", "outpost1", "mid", "CB059")
     armed().apply(state, launch("P", "CT045", "CQ041"), dice())
     weapon = e_weapons.known_weapon(state, "P", "CT045", "kamikaze")
-    assert e_combat.ridden_at(state, "P", weapon, "mid") == ["R"]
+    assert e_vendettas.ridden_at(state, "P", weapon, "mid") == ["R"]
     assert state.turn is not None
     state.turn.used["bribed:ride:R"] = 1
-    assert e_combat.ridden_at(state, "P", weapon, "mid") == []
+    assert e_vendettas.ridden_at(state, "P", weapon, "mid") == []
 
 
 @pytest.mark.breaks("3D1c")
@@ -796,7 +797,8 @@ def hazardous() -> Hf4Content:
 
 
 @pytest.mark.rule("3E1d")
-def test_supports_of_a_weapon_that_fired_have_fired_too() -> None:
+@pytest.mark.breaks("3E1d")
+def test_supports_of_a_weapon_that_fired_have_fired_too(refuses: Refuses) -> None:
     """A gun that served as the reactor of a raygun does not fire itself."""
     state = war("R", HOMES, world=armory())
     there = stack(state, "R", "rocket", "mid", "CB061", "CX081")
@@ -805,6 +807,7 @@ def test_supports_of_a_weapon_that_fired_have_fired_too() -> None:
     play(state, "R", "attack", space="mid")
     play(state, "R", "fire", 1, 1, weapon="CB061", way="raygun", at="mid")
     assert e_weapons.spent(state, "CX081") and there.cards == ["CB061", "CX081"]
+    refuses(armed(), state, fire("CX081", "gun", "mid"), "3E1d", chance=Seeded(1))
 
 
 def test_an_assault_on_a_factory() -> None:
@@ -848,3 +851,30 @@ def test_gray_goo_costs_each_victim_s_bribe(refuses: Refuses) -> None:
     before = fact(state, "bribes.P")
     armed().apply(state, goo, dice(1, 1, 1))
     assert (fact(state, "bribes.N"), fact(state, "bribes.P")) == (0, before + 1)
+
+
+def infecting(bribes: int) -> Hf4State:
+    """Yellow's kamikaze at a colony of R's, in a battle; R has what bribes Yellow has not."""
+    seats = {**SEATS, "Y": ("yellow", "CQ040F")}
+    state = war("Y", {**HOMES, "unity": {"Y": 1}}, seats=seats, world=armory(),
+                options={"bio_warhead_bribe": "one_per_turn"})  # fmt: skip
+    stack(state, "Y", "rocket", DRY, "CT045")
+    state.sites[DRY] = SiteState("R", "R", ["R"])
+    held = sides(state).bribes
+    held.update(Y=bribes, R=held["R"] + held["Y"] - bribes)
+    launch = act("Y", "launch_kamikaze", source="rocket", thruster="CT045", cards=["CT045"])
+    armed().apply(state, launch, dice())
+    sides(state).war, state.anarchy = "", True
+    return play(state, "Y", "attack", space=DRY)
+
+
+def test_biological_warheads_cost_a_bribe_where_the_table_has_it_so() -> None:
+    plague = fire("CT045", "kamikaze", DRY, "Y", bio=True)
+    assert [one.rule for one in armed().judge(infecting(0), plague)] == ["3D6b"]
+    state = infecting(1)
+    before = fact(state, "bribes.R")
+    armed().apply(state, plague, dice(6))
+    assert (fact(state, "bribes.Y"), fact(state, "bribes.R")) == (0, before + 1)
+    free = infecting(0)
+    free.options["bio_warhead_bribe"] = "none"
+    assert armed().judge(free, plague) == []

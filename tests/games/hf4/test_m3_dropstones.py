@@ -134,7 +134,7 @@ def test_a_weak_thruster_moves_no_iceberg(refuses: Refuses) -> None:
 
 
 @pytest.mark.rule("3D7c.2")
-@pytest.mark.breaks("3D7c.2")
+@pytest.mark.breaks("3D7c.2", "3D7c", "3D7b.3")
 def test_rock_takes_dirt(refuses: Refuses) -> None:
     """Skoll: a water thruster does not serve however strong it is, a dirt thruster of 3 does."""
     steer = STRONG
@@ -298,7 +298,7 @@ def test_it_strikes_once_and_its_victim_gets_a_bribe() -> None:
 
 
 @pytest.mark.rule("3D1e")
-@pytest.mark.breaks("3D1e")
+@pytest.mark.breaks("3D1e", "3D7a", "3E6a")
 def test_without_a_bribe_it_does_not_strike(refuses: Refuses) -> None:
     state = striking()
     sides(state).bribes.update(R=0, P=6)

@@ -11,11 +11,16 @@ import pytest
 
 from hfmod.games.hf4.rules.conflict import b_blocs, f_war_end
 from hfmod.games.hf4.rules.conflict.extension import Conflict
+from hfmod.games.hf4.rules.core.d_turns import begin_turn
 from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from hfmod.games.hf4.rules.game import Hf4
 from tests.games.hf4 import test_m3_dropstones as dropstones
+from tests.games.hf4 import test_m3_trade as trade
 from tests.games.hf4.blocs import armed, armory, congress, heroism, sides, war
+from tests.games.hf4.colonies import VESTA, put
+from tests.games.hf4.colonies import game as printed_game
 from tests.games.hf4.listing import forcing_keeps_invariants, lists_what_is_accepted
+from tests.games.hf4.test_m3_settlers import colony
 from tests.games.hf4.worlds import act, dice, stack
 
 DOS = tuple(kind.do for kind in Conflict.acts)
@@ -193,9 +198,74 @@ def parading() -> Hf4State:
     return state
 
 
+def flying() -> Hf4State:
+    """R's kamikaze may go on from where it was launched."""
+    state = war("R", HOMES, world=armory())
+    stack(state, "R", "rocket", "mid", "CT045", "CB057")
+    launch = act("R", "launch_kamikaze", source="rocket", thruster="CT045", cards=["CT045"])
+    armed().apply(state, launch, dice())
+    return state
+
+
+def fought() -> Hf4State:
+    """A battle has just been: its sides may decommission what survived."""
+    state = over()
+    armed().apply(state, act("R", "end_attack"), dice())
+    return state
+
+
+def sabotaged() -> Hf4State:
+    """R's rocket has come through a hazard: enemies may have that roll made again."""
+    state = war("R", HOMES, world=armory())
+    stack(state, "R", "rocket", "leo", "CT045")
+    armed().apply(state, act("R", "activate_thruster", card="CT045"), dice())
+    for space in ("mid", "air"):
+        armed().apply(state, act("R", "enter", space=space), dice())
+    armed().apply(state, act("R", "roll_hazard"), dice(4))
+    heroism(state, "P")
+    return state
+
+
+def moved_on() -> Hf4State:
+    """The same, and the table has forgotten about the move."""
+    state = sabotaged()
+    state.movement = None
+    return state
+
+
+WARE = trade.trading()[1]
+
+
+def treaty() -> Hf4State:
+    """P may sell a black card at the Bernal of W, an ally."""
+    return trade.trading()[0]
+
+
+def beads() -> Hf4State:
+    """P has two gold beads at the Bank."""
+    return trade.golden()
+
+
+def two_bernals() -> Hf4State:
+    """G has both figures on the map."""
+    state = colony("G")
+    for kind, card in (("kalpana", "M2B179"), ("stanford", "M2B172")):
+        put(state, "G", kind, VESTA, card)
+    return state
+
+
+def starship() -> Hf4State:
+    """P has completed a starship, and R's dropstone is under way."""
+    state = dropstones.under_way("venus", "mars")
+    begin_turn(state, "P")
+    state.players["P"].futures["Enzmann Starship"] = "a card"
+    return state
+
+
 POSITIONS: list[Callable[[], Hf4State]] = [
     peace, bargaining, exposed, building, peace_again, won, before_the_battle, shooting, hit, victorious,
-    over, wrecked, dislodging, striking, stoned, launching, ramming, parading,
+    over, wrecked, dislodging, striking, stoned, launching, ramming, parading, flying, fought,
+    sabotaged, treaty, beads, two_bernals, starship,
 ]  # fmt: skip
 
 
@@ -205,6 +275,12 @@ def shares(names: str, most: int) -> list[dict[str, int]]:
     for numbers in product(range(most + 1), repeat=len(names)):
         found.append({one: n for one, n in zip(names, numbers, strict=True) if n})
     return found
+
+
+def own_cargo(state: Hf4State) -> list[str]:
+    """Cards of P's rocket in the printed game."""
+    rocket = state.players["P"].stacks.get("rocket")
+    return list(rocket.cards) if rocket is not None and state.colonization is not None else []
 
 
 def values(state: Hf4State, do: str, part: Field[Any]) -> list[Any]:
@@ -219,10 +295,13 @@ def values(state: Hf4State, do: str, part: Field[Any]) -> list[Any]:
         "site": [None, DRY, "gravel"],
         "to": [None, *state.players],
         "paid": shares("GRW", 4) if do == "truce" else [],
-        "chits": [{}, *({chit: one} for chit in chits for one in "GRW")],
+        "chits": [(), *((chit,) for chit in chits)]
+        if do == "attack"
+        else [{}, *({chit: one} for chit in chits for one in "GRW")],
         "shares": [{}, *shares("PWR", 3)],
         "ends": [False, True],
-        "space": [DRY, "mid", "leo", "nowhere"],
+        "space": [DRY, "mid", "leo", "gravel", "ares", "boreas", "air", "far", "nowhere"],
+        "stack": ["missile1", "missile2", "rocket"],
         "jammers": [False, True],
         "weapon": [*WEAPONS, "CT045"],
         "way": ["raygun", "gun", "buggy", "mirror", "amat", "kamikaze", "spear"],
@@ -236,7 +315,9 @@ def values(state: Hf4State, do: str, part: Field[Any]) -> list[Any]:
         "finao": [False, True],
         "robonaut": ["CB058", "CT045", "CB057"],
         "supports": [(), ("CT045",)],
-        "card": ["CB059", "CB057", "CT045", "CQ041"],
+        "card": ["CB059", "CB057", "CT045", "CQ041", *own_cargo(state)],
+        "deck": [None, "radiators", "refineries", "hat"],
+        "n": [0, 1, 2, 3],
     }
     return known[part.name]
 
@@ -252,7 +333,9 @@ def test_lists_exactly_what_is_accepted(do: str, position: Callable[[], Hf4State
 
 def played_in(state: Hf4State) -> Hf4:
     """The game of a position: its content tells."""
-    return next(one for one in (armed(), dropstones.printed()) if one.content is state.content)
+    return next(
+        one for one in (armed(), dropstones.printed(), printed_game()) if one.content is state.content
+    )
 
 
 def domain(state: Hf4State, do: str) -> dict[str, list[Any]]:

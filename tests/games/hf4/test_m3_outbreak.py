@@ -54,7 +54,7 @@ def test_each_disk_in_the_assembly_counts() -> None:
     assert fact(play(built(4), "P", "roll_outbreak", 5), "conflict") == "due"
 
 
-@pytest.mark.breaks("3C1")
+@pytest.mark.breaks("3C1", "3C")
 def test_the_roll_comes_before_anything_else(refuses: Refuses) -> None:
     state = built()
     refuses(game(), state, act("P", "end_turn"), "3C1")
@@ -160,7 +160,7 @@ def test_both_begin_with_a_purge_roll() -> None:
     assert [one["kind"] for one in outbreak({"honor": {"W": 1}}).pending] == ["purge_roll"]
 
 
-@pytest.mark.breaks("3C3c")
+@pytest.mark.breaks("3C3c", "3C3")
 def test_the_purge_roll_comes_before_the_next_turn(refuses: Refuses) -> None:
     state = outbreak()
     refuses(game(), state, act("W", "fundraise"), "3C3c")

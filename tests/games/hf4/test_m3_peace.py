@@ -9,9 +9,9 @@ from hfmod.games.hf4.rules.conflict import (
     a_intercept,
     b_blocs,
     c_outbreak,
-    e_combat,
     e_damage,
     e_prisoners,
+    e_vendettas,
     f_postwar,
     f_war_end,
     g_score,
@@ -164,24 +164,24 @@ def test_a_sneak_attack_costs_the_victim_s_bribe_and_fires_first() -> None:
     assert attack is not None and attack.ahead
 
 
-@pytest.mark.breaks("3B3c.4")
+@pytest.mark.breaks("3B3c.4", "3D1a", "3D1")
 def test_without_a_bribe_there_is_none(refuses: Refuses) -> None:
     refuses(armed(), sneaking(bribes=0), act("W", "attack", space="mid"), "3B3c.4")
 
 
 def test_purple_pays_for_none() -> None:
     state = sneaking("P", bribes=0)
-    assert e_combat.betrayed(state, "P", "mid") == [] != e_combat.sneaks(state, "P", "mid")
+    assert e_vendettas.betrayed(state, "P", "mid") == [] != e_vendettas.sneaks(state, "P", "mid")
     assert armed().judge(state, act("P", "attack", space="mid")) == []
 
 
 @pytest.mark.rule("3D1a")
 def test_an_attack_without_a_defection_is_none() -> None:
     state = sneaking()
-    assert e_combat.sneaks(state, "W", "mid") == ["P"]
+    assert e_vendettas.sneaks(state, "W", "mid") == ["P"]
     assert state.turn is not None
     del state.turn.used["defected"]
-    assert e_combat.sneaks(state, "W", "mid") == []
+    assert e_vendettas.sneaks(state, "W", "mid") == []
 
 
 # -- after the War ---------------------------------------------------------------------------------------

@@ -303,7 +303,7 @@ def test_black_side_cards_are_not_sold(refuses: Refuses) -> None:
 
 
 @pytest.mark.rule("3D4b")
-@pytest.mark.breaks("3D4b")
+@pytest.mark.breaks("3D4b", "3D4")
 def test_nothing_is_boosted(refuses: Refuses) -> None:
     refuses(game(), boosting(), act("R", "boost", cards=["CF068"]), "3D4b")
     play(evade(boosting(), "unity"), "R", "boost", cards=["CF068"])
@@ -381,7 +381,7 @@ def test_finao_cannot_be_paid(evades: bool) -> None:
 
 
 @pytest.mark.rule("3A3f.2")
-@pytest.mark.breaks("3A3f.2")
+@pytest.mark.breaks("3A3f.2", "3D2e")
 def test_nobody_lobbies_in_war(refuses: Refuses) -> None:
     state = war("P", {**HOMES, "unity": {"P": 1}})
     refuses(game(), state, act("P", "lobby", ideology="unity"), "3A3f.2")

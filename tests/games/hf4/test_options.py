@@ -14,7 +14,15 @@ from hfmod.engine.witness import Counts, witnessing
 from hfmod.games.hf4.content.load import load
 from hfmod.games.hf4.content.model import Orientation
 from hfmod.games.hf4.rules.colonization import m_score
-from hfmod.games.hf4.rules.conflict import b_blocs, e_effects, g_score
+from hfmod.games.hf4.rules.conflict import (
+    b_blocs,
+    d_sabotage,
+    d_weapons,
+    e_bernals,
+    e_effects,
+    e_vendettas,
+    g_score,
+)
 from hfmod.games.hf4.rules.core import j_supports
 from hfmod.games.hf4.rules.core.c_setup import SetUp, empty_table, number_of_players
 from hfmod.games.hf4.rules.core.i6_prospect import Reroll
@@ -34,6 +42,7 @@ from tests.games.hf4.test_h_landing import VENUS, at_venus, lent
 from tests.games.hf4.test_i5_i9_space import at, scooping
 from tests.games.hf4.test_k_events import before, flare, heavens
 from tests.games.hf4.test_l_glory import landed
+from tests.games.hf4.test_m3_settlers import AMAT, HOSPITAL, colony
 from tests.games.hf4.test_m_end import tutorial_end
 from tests.games.hf4.test_massless import SKY as MASSLESS
 from tests.games.hf4.test_massless import light
@@ -43,10 +52,7 @@ from tests.games.hf4.worlds import act, dice, fact, game, play, stack, table
 PLAYED: dict[str, list[Any]] = {}
 OF_CARDS = {"tourism_bonus_side", "force_field_lab_bonus"}  # named by the ability that asks for them
 AT_SETUP = {"sixth_player_kit"}
-WAITING = {  # for Module 3
-    "lutetia_chit", "sabotage_victims", "bio_warhead_bribe", "cancer_hospital_attack",
-    "antimatter_lab_price", "new_venus_footfall_bribe",
-}  # fmt: skip
+WAITING = {"new_venus_footfall_bribe"}  # fmt: skip
 
 
 def each(option: str, *cases: tuple[Any, Any]) -> Callable[[Any], Any]:
@@ -503,3 +509,43 @@ def test_a_cell_that_no_source_tells(value: str, outcome: list[str]) -> None:
 def test_bribes_where_no_war_broke_out(value: int, outcome: int) -> None:
     state = blocs.congress(options={"no_war_bribe_factor": value})
     assert g_score.bribes(state, "P") == outcome
+
+
+@each("lutetia_chit", (False, 3), (True, 1))
+def test_lutetia(value: bool, outcome: int) -> None:
+    state = blocs.congress(world=load(), options={"lutetia_chit": value})
+    assert state.content.map.sites["lutetia"].hydration == outcome
+
+
+@each("sabotage_victims", ("enemies", ["P", "W"]), ("opponents", ["P", "W", "G"]))
+def test_who_may_sabotage(value: str, outcome: list[str]) -> None:
+    state = blocs.war("R", options={"sabotage_victims": value})
+    assert d_sabotage.saboteurs(state, "R") == outcome
+
+
+@each("bio_warhead_bribe", ("none", []), ("one_per_turn", ["R"]))
+def test_biological_warheads(value: str, outcome: list[str]) -> None:
+    state = blocs.war("P", options={"bio_warhead_bribe": value})
+    stack(state, "R", "outpost1", "pebble", "CQ039")
+    assert e_vendettas.infected(state, "P", "pebble") == outcome
+
+
+@each("piracy", ("none", None), ("piracy", "piracy"), ("age_of_piracy", "age_of_piracy"))
+def test_pirates(value: str, outcome: str | None) -> None:
+    assert b_blocs.piracy(blocs.congress(options={"piracy": value})) == outcome
+
+
+@each("cancer_hospital_attack", ("genocide", []), ("forbidden", ["3E9d"]))
+def test_the_cancer_hospital(value: str, outcome: list[str]) -> None:
+    state = colony("N", options={"cancer_hospital_attack": value})
+    colonies.factory(state, "P", "vesta")
+    colonies.bernal(state, "P", HOSPITAL, colonies.VESTA)
+    assert [one.rule for one in e_bernals.no_hospital(state, "N", colonies.VESTA)] == outcome
+
+
+@each("antimatter_lab_price", (1, 1), (0, 0))
+def test_an_antimatter_bernal(value: int, outcome: int) -> None:
+    state = colony("W", options={"antimatter_lab_price": value})
+    colonies.factory(state, "W", "vesta")
+    colonies.bernal(state, "W", AMAT, colonies.VESTA)
+    assert d_weapons.bomb_price(state, "W") == outcome

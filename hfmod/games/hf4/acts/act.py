@@ -93,6 +93,9 @@ class Hf4Act(TableAct[Work, Telling, ReadAct]):
     announced: ClassVar[bool] = False
     """An operation that may be replaced by another one before its card is drawn."""
 
+    points: ClassVar[bool] = False
+    """Is about things that were pointed at before it."""
+
     # -- rolls
     purposes: ClassVar[tuple[str, ...]] = ()
     """What its rolls are for: values of the parameter ``for`` of ``roll``."""

@@ -23,6 +23,8 @@ class Asides:
     lifted: dict[str, str | None] = field(default_factory=dict)  # mass that the wet chit was taken from last
     given: dict[str, list[str]] = field(default_factory=dict)  # cards that the next act costs
     specialist: dict[str, str] = field(default_factory=dict)  # Colonist who does the next operation
+    heroism: dict[str, list[str]] = field(default_factory=dict)  # chits that are paid for the next bribes
+    meant: list[str] = field(default_factory=list)  # what was pointed at for the next act of war
     chit: str = ""  # heroism chit of the next nomination
     home: str = ""  # whose next boost goes straight to the Home Bernal
 
@@ -47,6 +49,8 @@ class Asides:
         for kept in (self.supports, self.not_kept, self.paying, self.given):
             kept.pop(faction, None)
         self.specialist.pop(faction, None)
+        self.heroism.pop(faction, None)
+        self.meant.clear()
         self.home = ""
 
     def counted(self, faction: str) -> None:

@@ -8,14 +8,14 @@ menus are short, and nobody can offer anything to the own colour or to one that 
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
-from typing import ClassVar
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
 from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.cargo import named
 from hfmod.games.hf4.acts.controls import Ids, partner_of, with_module, with_partner
-from hfmod.games.hf4.acts.names import ALL_TANKS, TOKENS
+from hfmod.games.hf4.acts.names import ALL_TANKS, TOKENS, ideologies
 from hfmod.games.hf4.acts.offers import Agreed
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
@@ -37,7 +37,7 @@ LENT = {
 }
 #: Likewise with Module 2.
 LENT_WITH_M2 = {h_due.CYCLER: "passage of belts without rolls"}
-_OFFER = Ids("offer")
+_OFFER, _LEND = Ids("offer"), Ids("lend")
 _OWN_CARD = "use:card:"  # a card whose work is lent: the position says whether as a crew or by an ability
 
 
@@ -87,7 +87,7 @@ class Offer(Hf4Act):
         ident: str,
         item: str,
         what: str,
-        only: Only,
+        only: Only | None,
         verb: str = "Offer",
         by: tuple[str, str] = ("who", "Faction"),
     ) -> Command:
@@ -113,6 +113,15 @@ class Offer(Hf4Act):
             say = Say(f"{{who}} offers {partner} {words}.", "offer", (to, ("item", f"use:{code}")))
             menu = words[0].upper() + words[1:]
             yield with_partner(Command(_OFFER.of(code), menu, within=with_module("m2"), say=say), factions)
+
+    @staticmethod
+    def banner(factions: Sequence[Faction], tables: Mapping[str, Any]) -> Iterator[Command]:
+        """What is lent in War and Anarchy: passage, and petitions to own delegates."""
+        rows = [("passage", "use:passage:{faction}", "passage of the own spacecraft")]
+        for ident, name in ideologies(tables).items():
+            rows.append((ident, f"use:delegate:{ident}", f"petitions to the delegate in {name}"))
+        for ident, item, what in rows:
+            yield Offer.piece(factions, _LEND.of(ident), item, what, None, what[0].upper() + what[1:])
 
     def hear(self, tag: Declaration, asides: Asides, players: Container[str]) -> None:
         asides.offers.add(tag.faction, tag.params.get("to", ""), tag.params.get("item", ""))
@@ -248,6 +257,8 @@ def _lend(t: Telling, giver: str, what: str) -> None:
         t.desk.hand.press("lend", t.desk.token(giver, TOKENS[kind], which))
     elif kind in ("crew", "ability", "colonist"):
         t.desk.card("lend", which)
+    elif kind in ("passage", "delegate"):
+        t.desk.press(giver, "banner", _LEND.of(kind if kind == "passage" else which))
     elif kind == "bernal":
         t.desk.hand.press("lend", f"{which}-{giver}")
     else:

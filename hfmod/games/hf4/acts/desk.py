@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cached_property
 
-from hfmod.games.hf4.acts import colony_desk
+from hfmod.games.hf4.acts import colony_desk, war_desk
 from hfmod.games.hf4.acts.controls import BID_BY, DEAL_WITH, LAW, LEGACY, TANKS_BY, by_id, by_words
 from hfmod.games.hf4.acts.names import (
     ABOARD,
@@ -26,6 +26,7 @@ from hfmod.games.hf4.acts.names import (
     LOST,
     MAP,
     MARKET,
+    NO_LAW,
     PARTNER_ID,
     PILES,
     RED_DISKS,
@@ -49,7 +50,7 @@ from hfmod.record.unwritten import Untold
 from hfmod.vassal.hand import Hand, HandError
 
 MOST_TANKS = 99  # that a chit can show
-_TOKENS = {"claim": 9, "cube": 2 * CUBES, "dome": 7}
+_TOKENS = {"claim": 9, "cube": 4 * CUBES, "dome": 7}
 _GLORIES = "Glories"
 
 
@@ -181,6 +182,7 @@ class Desk:
         if state.assembly is not None:
             self._elect(state)
             self.star(state.assembly.active)
+        war_desk.lay(self, state)
         if state.rescue is not None:
             self._tokens_of_rescue(state.rescue)
         self._piles(state)
@@ -367,6 +369,42 @@ class Desk:
                 for _ in range(self._wanted(state, ideology, player) - there.count(ideology)):
                     self.hand.drag(self.cube(player), ASSEMBLY, self.hand.point(ASSEMBLY, place))
 
+    def cubes_in(self, player: str, ideology: str) -> list[str]:
+        """Delegates of a player in an ideology, the extremist too."""
+        return list(self._in_assembly(player, ideology))
+
+    def extremist(self, player: str, ideology: str) -> str:
+        """The cube on the chit of an ideology. Raises HandError where it is none of the player's."""
+        top = war_desk.place_of(self, ideology)
+        found = next((one for one in self.cubes_in(player, ideology) if self.hand.at(one) == top), None)
+        if found is None:
+            raise HandError(f"{player} has no extremist in {ideology}")
+        return found
+
+    def honest(self, player: str, ideology: str) -> str:
+        """A delegate that stands beside the chit. Raises HandError where there is none."""
+        top = war_desk.place_of(self, ideology)
+        found = next((one for one in self.cubes_in(player, ideology) if self.hand.at(one) != top), None)
+        if found is None:
+            raise HandError(f"{player} has no delegate beside the chit of {ideology}")
+        return found
+
+    def banner(self, player: str, space: str) -> None:
+        """Put a player's banner of war on a space."""
+        self._lay(f"banner-{player}", MAP, self.space(space))
+
+    def stone(self, player: str, space: str) -> None:
+        """Put a player's dropstone on a space."""
+        self._lay(f"dropstone-{player}", MAP, self.space(space))
+
+    def missile(self, player: str, kind: str, space: str) -> None:
+        """Put the figure of a kamikaze on a space."""
+        self._lay(f"missile-{kind.removeprefix('missile')}-{player}", MAP, self.space(space))
+
+    def bribes(self, player: str) -> list[str]:
+        """Bribes in a player's war room."""
+        return war_desk.held(self, player)
+
     @staticmethod
     def _wanted(state: Hf4State, ideology: str, player: str) -> int:
         house = state.assembly
@@ -378,8 +416,10 @@ class Desk:
 
     def star(self, ideology: str) -> None:
         """Move the gold star to the ideology of the Active Law."""
-        if self.hand.at(STAR) != (ASSEMBLY, self.hand.point(ASSEMBLY, law(self._ideologies[ideology]))):
+        there = (ASSEMBLY, self.hand.point(ASSEMBLY, law(self._ideologies.get(ideology, NO_LAW))))
+        if self.hand.at(STAR) != there and ideology in self._ideologies:
             self.hand.press(LAW.of(ideology), STAR)
+        self._lay(STAR, *there)
 
     def legacy(self, ideology: str) -> None:
         """A seniority disk becomes a legacy vote."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import ClassVar
 
+from hfmod.engine.act import Act
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.asides import Asides
@@ -30,7 +31,7 @@ from hfmod.games.hf4.rules.core import f_fuel, g1_cargo, g2_tankage
 from hfmod.games.hf4.rules.core.acts import count, spot
 from hfmod.games.hf4.rules.core.b_cards import FIGURES as BERNALS
 from hfmod.games.hf4.rules.core.e_stacks import stacks_at
-from hfmod.games.hf4.rules.core.state import Stack
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.record.declarations import Declaration
 from hfmod.record.unwritten import Untold
 from hfmod.table.model import Change, Command, Say
@@ -38,6 +39,15 @@ from hfmod.table.model import Change, Command, Say
 _LOAD = Ids("load_from")
 _MASS = ("mass", "{place_id}")
 _GRADE = ("grade", "{Grade}")
+
+
+def _jettisons_first(work: Work, fuel: g1_cargo.JettisonFuel | None) -> None:
+    """Take fuel as jettisoned before some is loaded, where the rules allow it."""
+    if fuel is None or not work.legal(fuel):
+        return
+    work.group.params["jettisoned"] = str(fuel.steps)
+    message = f"{work.by} jettisons {count(fuel.steps, 'fuel step')} before loading, as only the chit shows"
+    work.log.note("UNSAID", Severity.BOOKKEEPING, message, work.group.step, work.by)
 
 
 def _wet_chit(ident: str, act: str, menu: str, words: str, *how: tuple[str, str]) -> Command:
@@ -124,7 +134,19 @@ class LoadFuel(Hf4Act):
         ),
     )
 
+    def take_up(self, work: Work, asides: Asides) -> None:
+        """Before fuel is loaded up to less than there was, some was jettisoned, as only the chit shows."""
+        rocket, mass = work.stacks.get("rocket"), _mass(work)
+        told = (work.get("with"), work.get("stack", "rocket")) == ("aquas", "rocket")
+        if rocket is None or mass is None or work.lifted is None or not told or mass >= rocket.wet:
+            return
+        place = str(mass_of(work.get("mass")))
+        tanks = whole_tanks(work.state, f_fuel.parse_mass(work.lifted), place)
+        _jettisons_first(work, jettisoned_before(work.state, work.by, work.lifted, place, tanks))
+
     def read(self, work: Work) -> Iterator[ReadAct]:
+        if steps := work.number("jettisoned"):
+            yield work.line(g1_cargo.JettisonFuel(by=work.by, steps=steps))
         rocket, mass, kind = _spacecraft(work), _mass(work), work.get("stack", "rocket")
         if rocket is None or mass is None:
             work.unclear = work.unclear or f"{work.by} loads fuel, but has no {kind}"
@@ -159,9 +181,21 @@ class LoadFuel(Hf4Act):
         aboard = max(rocket.fts.items(), key=lambda item: item[1], default=None)
         if aboard is not None:
             yield work.line(g2_tankage.FtsToFuel(by=work.by, fts=tanks, grade=aboard[0].value))
-        else:
-            place = spot(work.state, rocket.location)
-            work.unclear = f"{work.by} loads {count(tanks, 'tank')}, but has none at {place}"
+            return
+        bought = g1_cargo.LoadFuel(by=work.by, tanks=tanks, source=work.bank, stack=kind)
+        if work.legal(bought):
+            yield work.line(bought)
+            return
+        place = spot(work.state, rocket.location)
+        work.unclear = f"{work.by} loads {count(tanks, 'tank')}, but has none at {place}"
+
+    def follow(self, work: Work, act: Act[Hf4State]) -> Iterator[ReadAct]:
+        """Nothing more; tanks that are Aquas, as there are no others, are noted."""
+        told = work.get("with") == "tanks" and not work.get("from")
+        if told and isinstance(act, g1_cargo.LoadFuel) and act.source == work.bank:
+            message = f"{work.by} tells tanks and has none there; {count(act.tanks, 'Aqua')} are loaded"
+            work.log.note("G1b", Severity.BOOKKEEPING, message, work.group.step, work.by)
+        return iter(())
 
     def tell(self, telling: Telling) -> None:
         act, by = telling.act, telling.by
@@ -290,14 +324,8 @@ class TanksToFuel(Hf4Act):
         """Before tanks of another stack fuel may have been jettisoned, as only the chit shows."""
         kind = work.get("stack")
         tanks = work.held(kind) - work.told.get(kind, work.held(kind))
-        fuel = jettisoned_before(work.state, work.by, work.lifted, work.group.wet, tanks)
-        if kind == "rocket" or fuel is None or not work.legal(fuel):
-            return
-        work.group.params["jettisoned"] = str(fuel.steps)
-        message = (
-            f"{work.by} jettisons {count(fuel.steps, 'fuel step')} before loading, as only the chit shows"
-        )
-        work.log.note("UNSAID", Severity.BOOKKEEPING, message, work.group.step, work.by)
+        if kind != "rocket":
+            _jettisons_first(work, jettisoned_before(work.state, work.by, work.lifted, work.group.wet, tanks))
 
     def read(self, work: Work) -> Iterator[ReadAct]:
         if steps := work.number("jettisoned"):

@@ -45,7 +45,9 @@ class TakeGlory(Hf4Act):
         stack = work.stack_of(card)
         site = work.state.content.map.sites.get(stack.location) if stack is not None else None
         zone = site.zone if site is not None else ""
-        chit = work.get("chit") or next((c for c, z in work.state.glory_spots.items() if z == zone), "")
+        chit = work.get("chit") or next(
+            (c for c, z in work.state.glory_spots.items() if zone and z == zone), ""
+        )
         if chit and work.glory(card) == chit:
             return  # told by chit and by card, one after the other
         if chit:

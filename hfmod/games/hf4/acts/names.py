@@ -117,6 +117,56 @@ def legacy(ideology: str) -> str:
     return f"Legacy of {ideology}"
 
 
+# -- Module 3 ----------------------------------------------------------------------------------------------
+
+WAR_STACKS = {"dropstone": "Dropstone", "missile1": "Missile 1", "missile2": "Missile 2"}
+"""Areas of the war rooms: stacks of dropstones and kamikazes, by their kind."""
+FIGURES_OF_WAR = {"dropstone": "dropstone-{}", "missile1": "missile-1-{}", "missile2": "missile-2-{}"}
+"""Their figures, with the colour."""
+BRIBES = 12
+"""Black disks of the game; a corrupt delegate stands on one."""
+DAMAGE_CHITS, POW_CHITS = 12, 5
+DAMAGED = "damage chits"  # their place on the board of the assembly
+BOX = "out of play"  # place of discarded bribes
+NO_LAW = "War"
+"""Name of the place of the star while no law is active."""
+AT_WAR = "hf4_war"
+"""Count of the table that is ``true`` in games with Module 3."""
+CONFLICT = "conflict"  # the marker of war and peace
+CONFLICT_STATES = ("peace", "due", "war", "truce", "loyalist", "independent")
+"""How war and peace stand, as that marker counts it."""
+
+
+def war_room(faction: Faction) -> str:
+    """Name of a player's board of Module 3."""
+    return f"{faction.name} war room"
+
+
+def propaganda(ideology: str) -> str:
+    """Name of the area and place of an ideology's chit, given by name."""
+    return f"Propaganda of {ideology}"
+
+
+def extremist(ideology: str) -> str:
+    """Name of the place on that chit."""
+    return f"Extremist of {ideology}"
+
+
+def propaganda_piece(ideology: str) -> str:
+    """The chit of an ideology."""
+    return f"propaganda-{ideology}"
+
+
+def war_cube(piece: str, flying: bool = False) -> str:
+    """The cube that takes the place of another one in games with Module 3; other pieces stay.
+
+    ``flying``: with Modules 1 or 2 as well.
+    """
+    match = re.fullmatch(r"cube-([0-9]+)-([a-z]+)", piece)
+    shift = (3 if flying else 2) * CUBES
+    return f"cube-{int(match[1]) + shift}-{match[2]}" if match is not None else piece
+
+
 # -- pieces and counts -------------------------------------------------------------------------------------
 
 STAR = "gold-star"

@@ -61,7 +61,9 @@ class Prospect(Hf4Act):
         card = work.get("card")
         if not sites and card:
             stack = work.stack_of(card)
-            sites = [stack.location] if stack is not None else []
+            sites = work.log.claimed(work.by, work.group.step) or (
+                [stack.location] if stack is not None else []
+            )
         cards = [card] if card else _prospectors(work, sites)
         lifted = tuple(work.group.all("disks_from"))
         act = work.first_legal(

@@ -6,15 +6,19 @@ from collections.abc import Callable
 
 from hfmod.games.hf4.acts import (
     assembly,
+    battles,
     bernals,
     colonists,
     deals,
+    dropstones,
     factories,
     flight,
     fuel,
     futures,
     glory,
     market,
+    peace,
+    propaganda,
     prospect,
     refuel,
     rescue,
@@ -28,6 +32,11 @@ from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.rules.conflict.extension import Conflict
 from hfmod.games.hf4.rules.core.k_glitch import OPERATIONS
 from hfmod.record.table_act import TableActs
+
+_TOLD = frozenset(
+    kind for act in (*propaganda.ACTS, *battles.ACTS, *dropstones.ACTS, *peace.ACTS) for kind in act.tells
+)
+_WAITING = tuple(kind for kind in Conflict.acts if kind not in _TOLD)
 
 ACTS: TableActs[Hf4Act] = TableActs(
     (
@@ -49,9 +58,16 @@ ACTS: TableActs[Hf4Act] = TableActs(
         *bernals.ACTS,
         *colonists.ACTS,
         *futures.ACTS,
+        *propaganda.ACTS,
+        *battles.ACTS,
+        *dropstones.ACTS,
+        *peace.ACTS,
     ),
-    without_control=Conflict.acts,
+    without_control=_WAITING,
 )
+
+#: Acts that nothing tells but the roll itself, by what that is for.
+ROLLED_ALONE = {purpose: act for act in ACTS if act.read_alone and not act.words for purpose in act.purposes}
 
 
 _UNKNOWN = Hf4Act()
@@ -59,7 +75,7 @@ _UNKNOWN = Hf4Act()
 
 def act_of(word: str) -> Hf4Act:
     """The act of a declaration; of a word that the table does not know, one of which nothing is read."""
-    return ACTS.by_word(word) or _UNKNOWN
+    return ACTS.by_word(word) or ROLLED_ALONE.get(word) or _UNKNOWN
 
 
 def _purposes(of: Callable[[Hf4Act], bool]) -> frozenset[str]:
@@ -67,7 +83,7 @@ def _purposes(of: Callable[[Hf4Act], bool]) -> frozenset[str]:
 
 
 # Words of declarations by what holds of their acts; :class:`Hf4Act` says what each means.
-READ = ACTS.words(lambda act: act.read_alone)
+READ = ACTS.words(lambda act: act.read_alone) | ROLLED_ALONE.keys()
 TOLD = ACTS.words(lambda act: act.aside)
 COUNTS = ACTS.words(lambda act: act.counts)
 ENDS = ACTS.words(lambda act: act.ends)
@@ -83,6 +99,7 @@ YEARLY = ACTS.words(lambda act: act.yearly)
 DONE_WITHOUT = ACTS.words(lambda act: act.without_who_left)
 OF_CREWS = ACTS.words(lambda act: act.of_crews)
 ON_SITE = ACTS.words(lambda act: act.on_site)
+WARLIKE = ACTS.words(lambda act: act.points) | ROLLED_ALONE.keys()
 UNSAID = ACTS.words(lambda act: act.half_said)
 TALK = ACTS.words(lambda act: act.perhaps_talk)
 BRINGING = ACTS.words(lambda act: act.brings)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
+from hfmod.engine.act import Act
+from hfmod.findings import Severity
 from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.controls import Ids, brought, say_command, to_players
 from hfmod.games.hf4.acts.names import PATENTS
@@ -12,6 +14,7 @@ from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.content.model import Faction
 from hfmod.games.hf4.rules.core import i2_research
+from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.table.model import Change, Command, Say
 
 _AUCTION, _AWARD = Ids("auction"), Ids("award")
@@ -42,14 +45,36 @@ class ResearchAuction(Hf4Act):
             )
 
     def read(self, work: Work) -> Iterator[ReadAct]:
-        yield work.line(
-            i2_research.ResearchAuction(by=work.by, deck=work.get("deck"), bid=work.number("bid"))
-        )
+        """An opening above the bid that comes next is what the button still showed: it is none."""
+        first, opening = _first_bid(work), work.number("bid")
+        if first is not None and first < opening:
+            opening = max(first - 1, 0)
+        yield work.line(i2_research.ResearchAuction(by=work.by, deck=work.get("deck"), bid=opening))
+
+    def follow(self, work: Work, act: Act[Hf4State]) -> Iterator[ReadAct]:
+        """Nothing more; an opening bid that was none is noted."""
+        opening = work.number("bid")
+        if isinstance(act, i2_research.ResearchAuction) and act.bid < opening:
+            message = f"{work.by} opens with {opening}, as the bid button showed, and others bid less"
+            work.log.note("I2b", Severity.BOOKKEEPING, message, work.group.step, work.by)
+        return iter(())
 
     def tell(self, telling: Telling) -> None:
         telling.lacks("card")
         telling.desk.bid(telling.by, telling.act.bid)
         telling.desk.press(telling.by, "auction", _AUCTION.of(telling.act.deck))
+
+
+def _first_bid(work: Work) -> int | None:
+    """What is bid first in words after an auction is opened; None for nothing."""
+    for _, event in work.log.rest_of_turn():
+        if event.step <= work.group.step:
+            continue
+        if event.tag.act in ResearchAuction.words + Award.words:
+            return None
+        if event.tag.act in Bid.words and (amount := event.tag.params.get("amount", "")).isdecimal():
+            return int(amount)
+    return None
 
 
 class Bid(Hf4Act):

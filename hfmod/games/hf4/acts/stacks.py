@@ -29,6 +29,7 @@ from hfmod.games.hf4.acts.names import (
     MAT_OF,
     MODULE_STACKS,
     STACKS,
+    WAR_STACKS,
 )
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
@@ -424,7 +425,7 @@ class Decommission(Hf4Act):
 
     def tell(self, telling: Telling) -> None:
         act, desk, by = telling.act, telling.desk, telling.by
-        if act.stack not in ALL_STACKS:
+        if act.stack not in ALL_STACKS | WAR_STACKS:
             raise Untold(f"a stack {act.stack}")
         if act.fts and telling.banked(act.stack) and act.grade == Grade.WATER.value:
             desk.bid(by, act.fts)

@@ -46,6 +46,8 @@ class Open:
     wets: list[str] = field(default_factory=list)  # where the wet mass chit was told, or laid, on the way
     supports: list[str] = field(default_factory=list)  # cards told as supports before the act
     given: list[str] = field(default_factory=list)  # cards that were told to be given up for it
+    meant: list[str] = field(default_factory=list)  # what was pointed at before it
+    results: list[str] = field(default_factory=list)  # effects that the table's own results name
     specialist: str = ""  # Colonist who does the operation, told before it
     black: frozenset[str] = frozenset()  # cards named that lay Black Side up, and were not turned back
     loaded: str = ""  # Bernal whose wet mass was told on the way
@@ -126,6 +128,10 @@ class Log(Protocol):
         """In whose hand a card came between two steps, and stayed; empty where it came into none."""
         ...
 
+    def claimed(self, player: str, since: int) -> list[str]:
+        """On which spaces a player laid claim disks after a step, until now."""
+        ...
+
     def legal(self, act: Act[Hf4State]) -> bool:
         """Whether the rules allow an act, after what its player has answered by going on."""
         ...
@@ -159,6 +165,7 @@ class Work:
     supports: Sequence[str] = ()  # cards told as supports this turn
     not_kept: Sequence[str] = ()  # radiators given up if the hazard roll fails
     chit: str = ""  # heroism chit that was named
+    chits: Sequence[str] = ()  # those that are paid in the place of bribes
     lifted: str | None = None  # mass that the wet mass chit was taken from last
     home: bool = False  # what is boosted goes straight to the Home Bernal
     areas: Mapping[str, str] = field(default_factory=dict)  # where cards of converted stacks still lie

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from hfmod.engine.act import Act
 from hfmod.engine.witness import Counts
-from hfmod.games.hf4.bots.chaotic import COLONIZATION, LOOKED_AT, TERAWATT, WEIGHTS, Chaotic
+from hfmod.games.hf4.bots.chaotic import COLONIZATION, CONFLICT, LOOKED_AT, TERAWATT, WEIGHTS, Chaotic
 from hfmod.games.hf4.bots.curiosity import Curiosity
 from hfmod.games.hf4.bots.explorer import Explorer
 from hfmod.games.hf4.bots.greedy import Greedy
@@ -19,6 +19,7 @@ from hfmod.games.hf4.bots.questions import Questions
 from hfmod.games.hf4.bots.scout import Scout
 from hfmod.games.hf4.bots.troupe import Member, Patron
 from hfmod.games.hf4.content.model import Hf4Content
+from hfmod.games.hf4.rules.conflict import b_blocs
 from hfmod.games.hf4.rules.core import b_components, i2_research, m_end, options
 from hfmod.games.hf4.rules.core.acts import PREPARE
 from hfmod.games.hf4.rules.core.c_setup import SetUp
@@ -45,9 +46,8 @@ __all__ = [
 
 LEAVING = Leave.do
 NO_ANSWERS = (SetUp, Leave)
-ANSWERS = [
-    kind for kind in KINDS if kind.do not in WEIGHTS | COLONIZATION | TERAWATT and kind not in NO_ANSWERS
-]
+CHOSEN = WEIGHTS | COLONIZATION | CONFLICT | TERAWATT
+ANSWERS = [kind for kind in KINDS if kind.do not in CHOSEN and kind not in NO_ANSWERS]
 TROUPE = "troupe"  # explorers who help one of them
 CURIOUS = ("explorer", TROUPE)
 BOTS: tuple[str, ...] = ("greedy", "random", "mixed", *CURIOUS)  # the usual one first
@@ -133,6 +133,8 @@ class Table:
             answer = self._of_bot(state) or self._answer(state)
             if answer is not None:
                 return answer
+        if state.conflict is not None and state.conflict.attack is not None:  # both sides fire
+            return self._answer(state)
         if state.phase == "sunspot":
             return self.rng.choice(list(AdvanceSunspot.options(state)))
         if state.deals and self.rng.random() < self.generous:
@@ -218,6 +220,8 @@ def header(
     if not 1 <= players <= len(content.factions):
         raise ValueError(f"{players} players; there are {len(content.factions)} factions")
     colours = rng.sample(sorted(content.factions), players)
+    while "m3" in modules and len({b_blocs.first_bloc(content, one) for one in colours}) < 2:  # 3A2b
+        colours = rng.sample(sorted(content.factions), players)
     seats = [
         {"id": colour, "faction": colour, "crew": content.factions[colour].crew + rng.choice("FR")}
         for colour in colours

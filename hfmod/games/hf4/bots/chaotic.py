@@ -12,6 +12,7 @@ from itertools import islice
 
 from hfmod.engine.act import Act
 from hfmod.games.hf4.rules import table
+from hfmod.games.hf4.rules.conflict import e_odds
 from hfmod.games.hf4.rules.core.acts import PlayerAct, legal
 from hfmod.games.hf4.rules.core.n_negotiation import Deal
 from hfmod.games.hf4.rules.core.state import Hf4State
@@ -40,6 +41,12 @@ COLONIZATION = {  # acts of Module 2
     "dirtside_cargo": 2, "promote": 40, "attempt_future": 60, "war_grant": 6, "inspire": 20,
 }  # fmt: skip
 
+CONFLICT = {  # acts of Module 3 that nobody is asked for
+    "flip_propaganda": 2, "defect": 0.05, "suborn": 2, "whistleblow": 4, "petition": 4, "attack": 12,
+    "launch_kamikaze": 1, "fly_kamikaze": 4, "dislodge": 12, "move_dropstone": 20, "drop": 30,
+    "repair_factory": 8, "truce": 1, "parade_prisoners": 10, "scuttle": 0.1,
+}  # fmt: skip
+
 TERAWATT = {"swap_cube": 1, "nanofacture": 6, "build_elevator": 20}  # acts of Module 1 beside those
 
 UNHOMED = 5.0  # weight of unanchoring for who may not end a turn with a Home Bernal
@@ -52,6 +59,8 @@ def weights(state: Hf4State) -> dict[str, float]:
     found: dict[str, float] = dict(WEIGHTS)
     if state.colonization is not None or "m1" in state.modules:
         found |= COLONIZATION
+    if state.conflict is not None:
+        found |= CONFLICT
     return found | TERAWATT if "m1" in state.modules else found
 
 
@@ -103,7 +112,7 @@ class Chaotic:
             found = kind.candidates(state, player)
         acts = list(islice(found, LOOKED_AT))
         self.rng.shuffle(acts)
-        return next((act for act in acts[:TRIED] if legal(state, act)), None)
+        return next((act for act in acts[:TRIED] if legal(state, act) and e_odds.is_known(state, act)), None)
 
     def _deals(self, state: Hf4State, player: str) -> Iterator[Act[Hf4State]]:
         others = [other for other in state.playing if other != player]

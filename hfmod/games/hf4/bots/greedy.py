@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from hfmod.engine.act import Act, Impossible
-from hfmod.games.hf4.bots import business
+from hfmod.games.hf4.bots import business, warriors
 from hfmod.games.hf4.bots.chaotic import LOOKED_AT
 from hfmod.games.hf4.bots.expeditions import Expeditions, brimful, laden, made
 from hfmod.games.hf4.bots.fellows import Fellows
@@ -81,8 +81,8 @@ class Greedy:
         self.leaving = ("", 0)  # where the rocket is to fly on from, and since which year
         self.ferried = 0  # year in which a flight to a colony was last looked for
         self.habits: tuple[Habit, ...] = (
-            self.flying, self.fellows.gifts, self.settlers.duties, self.harvest, self.homing, self.work,
-            self.leave, self.earth, self.stop,
+            warriors.begins, self.flying, self.fellows.gifts, self.settlers.duties, self.harvest,
+            self.homing, self.work, self.leave, self.earth, warriors.ends, self.stop,
         )  # fmt: skip
 
     def choose(self, state: Hf4State, player: str) -> Act[Hf4State] | None:

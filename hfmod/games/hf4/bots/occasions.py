@@ -15,6 +15,7 @@ from hfmod.package import rulebook
 
 PACKAGE = "hfmod.games.hf4.rules"
 POLITICS, TERAWATT, COLONIZATION = "politics.", "terawatt.", "colonization."  # folders of the modules
+CONFLICT = "conflict."
 FUTURES = "terawatt.d"  # of these what is left out where no Futures are played
 PROMOTION = "terawatt.a_promotion"  # of either of these modules
 NANOFACTURE = "terawatt.a_nanofacture"  # of both together
@@ -73,6 +74,7 @@ def _is_played(state: Hf4State, file: str) -> bool:
     """Whether the chapters in a file of the engine are played with such modules."""
     return not (
         (file.startswith(POLITICS) and "m0" not in state.modules)
+        or (file.startswith(CONFLICT) and "m3" not in state.modules)
         or (file == PROMOTION and not state.modules & {"m1", "m2"})
         or (file == NANOFACTURE and state.colonization is None)
         or (file.startswith(FUTURES) and not d_future_setup.played(state))

@@ -15,6 +15,7 @@ from hfmod.games.hf4.acts.registry import (
     BY_TABLE,
     COUNTS,
     ENDS,
+    LADING,
     MERGED,
     MOVES,
     READ,
@@ -28,8 +29,10 @@ from hfmod.games.hf4.record.cargo import Cargo
 from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.deals import landed
 from hfmod.games.hf4.record.events import CardDragged, Declared
+from hfmod.games.hf4.record.thrusters import idle_before
 from hfmod.games.hf4.record.turn_ends import TurnEnds
-from hfmod.games.hf4.record.unsaid import done_by_hand, earned_before, only_counted
+from hfmod.games.hf4.record.unsaid import done_by_hand, only_counted, shown_before
+from hfmod.games.hf4.rules.core.h_movement import EndMove
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
 
@@ -73,6 +76,8 @@ class ActReader:
             self.open.supports = list(context.asides.supports.get(tag.faction, ()))
             if act_of(tag.act).specialty:
                 self.open.specialist = context.asides.specialist.pop(tag.faction, "")
+            if act_of(tag.act).points:
+                self.open.meant, context.asides.meant = context.asides.meant, []
             if tag.act not in MERGED and tag.act not in ENDS:
                 yield from self.close()
 
@@ -180,6 +185,8 @@ class ActReader:
             for more in act.follow(work, line.act):
                 yield more
                 work.state = context.position()
+        for card in group.all("cards"):  # its control has laid it where it belongs
+            context.areas.pop(card, None)
         if number < 0 and group.act in UNSAID and not group.all("cards"):
             context.doubt(group.step, group.faction)  # the tanks may be counted later
         if work.unclear:
@@ -191,25 +198,41 @@ class ActReader:
         The act is read where its player's things lie as the table shows them before it, if it is legal there;
         else, or where it says too little, where a turn that was taken as over goes on.
         """
-        context, read = self.context, act_of(work.group.act).read
-        told = next(read(work), None)
-        act = told.act if told is not None else None
-        if act is not None and not context.legal(act):
-            yield from self._told_later(work.group, act)
-            yield from earned_before(context, act, work.group.step)
+        context, game, read = self.context, self.context.game, act_of(work.group.act).read
+
+        def told(position: Hf4State) -> Act[Hf4State] | None:
+            """The act as it is read in a position; None where it says too little there."""
+            there = replace(work, state=position, unclear="")
+            line = next(read(there), None)
+            return line.act if line is not None and not there.unclear else None
+
+        def goes(position: Hf4State) -> bool:
+            act = told(position)
+            return act is not None and legal(game, position, act)
+
+        def fits(allowed: frozenset[str], position: Hf4State) -> bool:
+            there = told(position)
+            if there is None or there == act:
+                return False  # the same act is judged there, too, as it is played
+            broken = rules_of(game, position, there)
+            return broken is not None and broken <= allowed
+
+        line = next(read(work), None)
+        if line is not None and work.group.act not in ENDS:
+            yield from self.ends.year_before(line.act, work.group, goes)
+            yield from self._thruster_first(work.group, line.act)
+            work.state = context.position()
+        if line is not None and not context.legal(line.act):
+            yield from self._told_later(work.group, line.act)
+        if line is None or work.unclear or not context.legal(line.act):
+            yield from shown_before(context, work.group, goes)
+            work.state, work.unclear = context.position(), ""
+            line = next(read(work), None)
+        act = line.act if line is not None else None
         fine = act is None or context.legal(act)
         if context.position().pending or (fine and not work.unclear):
             return
-        order = context.game.order_rules
-
-        def fits(allowed: frozenset[str], position: Hf4State) -> bool:
-            there = replace(work, state=position, unclear="")
-            line = next(read(there), None)
-            if line is None or there.unclear or line.act == act:
-                return False  # the same act is judged there, too, as it is played
-            broken = rules_of(context.game, position, line.act)
-            return broken is not None and broken <= allowed
-
+        order = game.order_rules
         before, rule = context.position(), context.rule(act) if act is not None else ""
         better, goes_on = partial(fits, order if act is None else frozenset()), partial(fits, order)
         yield Reconsideration(work.group.step, work.by, better, goes_on)
@@ -243,10 +266,14 @@ class ActReader:
         begun = context.on_turn(player)
         if legal(context.game, begun, act):
             return
+        moved = False  # whether goods were moved since, from where they lay then
         for n, event in context.rest_of_turn():
             later, used = self.gathered(n, event)
-            if later is None or later.faction != player:
+            if later is None or later.faction != player or event.step == group.step:
                 continue
+            if moved and later.act in LADING:
+                continue
+            moved = moved or later.act in LADING
             line = next(act_of(later.act).read(context.work(later)), None)
             if line is None or not legal(context.game, begun, line.act):
                 continue
@@ -261,6 +288,19 @@ class ActReader:
             context.taken |= used
             yield line
             return
+
+    def _thruster_first(self, group: Open, act: Act[Hf4State]) -> Iterator[Told]:
+        """A thruster that flies nowhere, and is told only after an act which it must have come before."""
+        context, player = self.context, group.faction
+        late = idle_before(context, act, group.step)
+        if late is None:
+            return
+        index, (thruster, step), severity = late
+        message = f"{player} names {thruster.card} as a thruster after {act.do}, before which it came"
+        context.note("H2.1", severity, f"{message}; nothing was moved by it", step, player)
+        context.taken.add(index)
+        yield ReadAct(thruster, group.step)
+        yield ReadAct(EndMove(by=player), group.step)
 
     def gathered(self, index: int, first: Declared) -> tuple[Open | None, set[int]]:
         """The act that a declaration begins, with all that tells more of it, and their events."""

@@ -11,7 +11,15 @@ from hfmod.games.hf4.acts.work import ReadAct
 from hfmod.games.hf4.record.ahead import next_told
 from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import Declared
-from hfmod.games.hf4.rules.core.i2_research import Award, PassBid, leader, still_asked, top_bidders
+from hfmod.games.hf4.rules.core.i2_research import (
+    Award,
+    Bid,
+    PassBid,
+    high_bid,
+    leader,
+    still_asked,
+    top_bidders,
+)
 
 _OPENED = frozenset(research.ResearchAuction.words)
 _PASSED = frozenset(research.PassBid.words)
@@ -32,6 +40,9 @@ class Auctions:
             yield from self._passes_before(event.step, tag.params.get("to", ""))
             if self.context.position().auction is None:
                 return True  # the last pass has closed it
+        if bid := self._unsaid_bid(event):
+            yield from self._bid_unsaid(event, bid)
+            return False
         if award := self._taken_unearned(event):
             yield ReadAct(award, event.step)
             return True
@@ -71,6 +82,50 @@ class Auctions:
                 f"{auction.card} is awarded to {to}, for which {' and '.join(silent)} did not pass in words"
             )
             self.context.note("D1c", Severity.BOOKKEEPING, message, step)
+
+    def _unsaid_bid(self, event: Declared) -> Bid | None:
+        """A winning bid that no control told: its player takes the card and pays it.
+
+        It is seen where a leader passes, who has nothing to pass, or with the last pass.
+        """
+        auction, tag = self.context.position().auction, event.tag
+        if auction is None or tag.act not in _PASSED or self._bid_on():
+            return None
+        taker, leads = (self._takers(auction.card) or [""])[-1], leader(self.context.position(), auction)
+        then = next_told(self.context)
+        last = then is None or then.act not in _PASSED
+        if not taker or taker in (leads, tag.faction) or not (last or leads == tag.faction):
+            return None
+        paid, high = self._pays(taker), high_bid(auction)
+        if paid < high + (taker != auction.initiator) or not paid:
+            return None
+        return Bid(by=taker, amount=paid)
+
+    def _bid_unsaid(self, event: Declared, bid: Bid) -> Iterator[Told]:
+        """That bid, and after it those who had passed after it in words."""
+        step = event.step
+        yield ReadAct(bid, step)
+        then = next_told(self.context)
+        if then is None or then.act not in _PASSED:
+            state = self.context.position()
+            asked = still_asked(state, state.auction) if state.auction is not None else []
+            for player in asked:
+                if player not in (bid.by, event.tag.faction):
+                    yield ReadAct(PassBid(by=player), step)
+        message = (
+            f"{bid.by}'s bid of {bid.amount} is not told by the control; the others pass and {bid.by} pays it"
+        )
+        self.context.note("I2b", Severity.BOOKKEEPING, message, step, bid.by)
+
+    def _pays(self, player: str) -> int:
+        """How many Aquas a player counts down before the turn is over."""
+        had = left = self.context.position().players[player].aquas
+        for _, event in self.context.declared():
+            if event.tag.act in ENDS | _OPENED:
+                break
+            if event.tag.act == "aquas" and event.tag.faction == player:
+                left = int(event.tag.params.get("n", left))
+        return had - left
 
     def _taken_unearned(self, event: Declared) -> Award | None:
         """The award to a bidder who takes the card with this pass though another one has won it.

@@ -129,7 +129,8 @@ class ByHand:
             return  # it does not end another player's move
         if self._only_shown(event) if event.to != "hand" else self._never_left(event):
             return
-        if not self.acts.tells(player, act):
+        group = self.acts.open
+        if group is None or not group.by_hand or not self.acts.tells(player, act):
             yield from self.flights.flush()
             if event.to == "hand" and self._never_left(event):
                 return  # it was lost in the flight that was told
@@ -192,6 +193,8 @@ class ByHand:
             yield from self.late.before(line.act, event.step)
             if self.context.legal(line.act):
                 yield line
+            elif work.untimely(line.act):
+                self.context.areas[event.card] = event.to  # it lies there before its time
 
     def _with_it(self, event: CardDragged) -> list[str]:
         """Cards that were dragged before into a stack that could not begin with them alone."""

@@ -46,7 +46,8 @@ class Context:
 
     ``taken``: indices of events that were read together with an earlier one; ``noted``: what is yielded
     before the next act; ``areas``: where cards of converted stacks still lie; ``unladen``: by player, the
-    step at which cards are laid right between stacks, and which stacks these are.
+    step at which cards are laid right between stacks, and which stacks these are; ``unsure``: by player, what
+    cannot be told in the turn under way, and the words for it where the table shows that it was so.
     """
 
     story: Story
@@ -60,6 +61,7 @@ class Context:
     star: Star = field(default_factory=Star)
     areas: dict[str, str] = field(default_factory=dict)
     unladen: dict[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
+    unsure: dict[str, list[tuple[Finding, str]]] = field(default_factory=dict)
 
     # -- the story ------------------------------------------------------------------------------------
 
@@ -109,11 +111,20 @@ class Context:
         """In whose hand a card came between two steps, and stayed; empty where it came into none."""
         return self.story.taken_up(card, since, before)
 
+    def claimed(self, player: str, since: int) -> list[str]:
+        """On which spaces a player laid claim disks after a step, until now."""
+        return self.story.claimed(player, since, self.step)
+
     # -- what is found --------------------------------------------------------------------------------
 
     def note(self, code: str, severity: Severity, message: str, step: int, player: str | None = None) -> None:
         """Report something about the log itself."""
         self.noted.append(Finding(code, severity, message, step=step, player=player))
+
+    def until_shown(self, code: str, message: str, step: int, player: str, shown: str) -> None:
+        """Report what nobody can tell, unless all lies at the end of the turn as the acts leave it."""
+        found = Finding(code, Severity.UNVERIFIABLE, message, step=step, player=player)
+        self.unsure.setdefault(player, []).append((found, shown))
 
     def doubt(self, step: int, player: str) -> None:
         """Nobody can tell what a player did at a step."""

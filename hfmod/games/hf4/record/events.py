@@ -195,8 +195,8 @@ class Story:
     ``shown``: step of a turn's end -> what the table showed when the next act began; ``before``: what it had
     shown since the end, since a chit moved then may be the end's or the next act's; ``last``: what it shows
     when all is over; ``places``: where cards and chits lay, in words; ``hands``: steps at which a card came
-    into a faction's hand (``""``: left it); ``faces``: steps at which a card was turned, and whether to its
-    Black Side.
+    into a faction's hand (``""``: left it); ``disks``: steps at which a claim disk was laid on a space;
+    ``faces``: steps at which a card was turned, and whether to its Black Side.
     """
 
     events: list[Event] = field(default_factory=list)
@@ -205,6 +205,7 @@ class Story:
     last: dict[str, dict[str, Any]] = field(default_factory=dict)
     places: dict[int, dict[str, str]] = field(default_factory=dict)
     hands: list[tuple[int, str, str]] = field(default_factory=list)
+    disks: list[tuple[int, str, str]] = field(default_factory=list)
     faces: list[tuple[int, str, bool]] = field(default_factory=list)
     starts: list[Start] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
@@ -222,6 +223,15 @@ class Story:
         """In whose hand a card came between two steps; empty where it came into none, or left it again."""
         came = (whose for at, what, whose in reversed(self.hands) if since < at < before and what == card)
         return next(came, "")
+
+    def claimed(self, faction: str, since: int, before: int) -> list[str]:
+        """On which spaces a faction laid claim disks between two steps; of each disk the last one."""
+        laid = {
+            disk: space
+            for at, disk, space in self.disks
+            if since < at < before and disk.endswith(f"-{faction}")
+        }
+        return list(dict.fromkeys(laid.values()))
 
 
 def tell(saves: Sequence[Save], view: TableView) -> Story:
@@ -279,6 +289,7 @@ class _Teller:
             e for n in sorted(self.by_step) if n not in self.chance.undone for e in self.by_step[n]
         ]
         story.hands = [one for one in story.hands if one[0] not in self.chance.undone]
+        story.disks = [one for one in story.disks if one[0] not in self.chance.undone]
         story.faces = [one for one in story.faces if one[0] not in self.chance.undone]
         story.starts = [start for start in story.starts if start.step not in self.chance.undone]
         declared = ((one.step, one.tag) for one in story.events if isinstance(one, Declared))
@@ -348,6 +359,7 @@ class _Teller:
             case o.PieceMoved() if seen.target.map == MAP:
                 flyer = self.view.flyer(state.pieces.get(seen.piece.id), state)
                 if flyer is None:
+                    self._claimed(seen, number, state)
                     return
                 faction, figure = flyer
                 space = self.view.space(seen.target.x, seen.target.y)
@@ -457,6 +469,13 @@ class _Teller:
         card = self.view.card(piece) if piece is not None else None
         if card is not None and {seen.origin.map, seen.target.map} & self.hands.keys():
             self.story.hands.append((number, card.id, self.hands.get(seen.target.map or "", "")))
+
+    def _claimed(self, seen: o.PieceMoved, number: int, state: TableState) -> None:
+        """Note that a claim disk was laid on a space."""
+        piece = state.pieces.get(seen.piece.id)
+        ident = piece_id(piece) if piece is not None else ""
+        if ident.startswith("claim-"):
+            self.story.disks.append((number, ident, self.view.space(seen.target.x, seen.target.y)))
 
     def _start(self, number: int, tag: Declaration, state: TableState) -> None:
         content = self.view.content

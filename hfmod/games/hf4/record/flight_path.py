@@ -22,6 +22,7 @@ from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import Declared
 from hfmod.games.hf4.record.moves import Path, Token, Trial, Waypoint, explain
 from hfmod.games.hf4.record.thrusters import Activation, note_unnamed
+from hfmod.games.hf4.record.unsaid import AS_LEFT
 from hfmod.games.hf4.rules.core import f_fuel
 from hfmod.games.hf4.rules.core.acts import count
 from hfmod.games.hf4.rules.core.g1_cargo import JettisonFuel
@@ -208,7 +209,7 @@ class FlightPath:
             if self._tried(context.after(fuel))[1] >= wrong:
                 continue
             message = f"{player}'s flight needs fuel loaded or jettisoned before it, as only {shows}"
-            context.note("H5d", Severity.UNVERIFIABLE, message, self.flight.begun, player)
+            context.until_shown("H5d", message, self.flight.begun, player, AS_LEFT)
             return fuel
         return None
 

@@ -66,6 +66,13 @@ class Flights:
             return told
         return not figure or figure_of(figure) == figure_of(under_way.stack)
 
+    def aloft(self, player: str) -> str:
+        """Which figure of a player is on its way; the rocket where none is."""
+        flight, under_way = self.flight, self.context.position().movement
+        if flight is not None and flight.faction == player:
+            return flight.figure
+        return figure_of(under_way.stack) if under_way is not None and under_way.owner == player else "rocket"
+
     def of_another(self, player: str, tag: Declaration | None = None, figure: str = "") -> bool:
         """Whether another player's flight is being told, or that of another figure."""
         flight = self.flight
@@ -136,6 +143,8 @@ class Flights:
         if tag.act in PAID_OFF and self.acts.pays(player):
             return
         yield from self.acts.close()
+        if context.index in context.taken and event.step == context.step:
+            return  # what was closed needed it first
         if tag.act in PAID_OFF and self.flight is None:
             roll = glitch_roll(context, player, "rocket", None)
             if roll is not None:
@@ -251,7 +260,7 @@ class Flights:
         if flight is None:
             return False
         if tag.act in ANSWERS and tag.faction != flight.faction:
-            return True
+            return not self._rests(flight)
         return not flight.tokens and tag.act in ANY_TIME | TALK
 
     def arrived(self, player: str) -> bool:
@@ -262,6 +271,14 @@ class Flights:
         if goes_on(self.context, player, flight.figure):
             return False
         return FlightPath(self.context, flight, self._activation(flight)).broken == 0
+
+    def _rests(self, flight: Flight) -> bool:
+        """Whether nothing more is told of a flight, and nothing is due: its move may have ended unsaid."""
+        player, thruster = flight.faction, self._activation(flight)
+        if goes_on(self.context, player, flight.figure) or rolls_on(self.context, player):
+            return False
+        under_way = FlightPath(self.context, flight, thruster).so_far().movement
+        return under_way is None or not under_way.due
 
     def due_roll(self, event: Declared) -> str:
         """What a die for other things is rolled for: it is due where the figure stands, and no other is made.

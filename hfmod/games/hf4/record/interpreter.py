@@ -31,6 +31,7 @@ from hfmod.games.hf4.acts.registry import (
     ROLLED,
     TALK,
     TOLD,
+    WARLIKE,
     YEAR_ENDS,
     act_of,
 )
@@ -249,7 +250,7 @@ class Interpreter:
         if self.acts.open is None or self.acts.open.act != part.part_of:
             yield from self.flights.flush()
         turn, doer = context.position().turn, next_teller(context, part.part_of)
-        if turn is not None and (turn.player == tag.params.get("of") or doer not in ("", turn.player)):
+        if turn is None or turn.player == tag.params.get("of") or doer not in ("", turn.player):
             yield from self.late.first(doer, tag.act)  # nobody does that to himself
         under_way = self.acts.open.faction if self.acts.open is not None else None
         return part.retold(context.position(), tag, under_way)
@@ -264,17 +265,22 @@ class Interpreter:
         if tag.act in YEAR_ENDS:
             yield from self.late.first("", tag.act)
         elif names_own_cards(self.context.position(), tag):
+            if tag.act not in ANY_TIME | TALK | ENDS:
+                yield from self.late.last_before(tag.faction, event.step)
             yield from self.late.first(tag.faction, tag.act)
 
     def _told(self, event: Declared) -> Iterator[Told]:
         """Hand the declaration to the part that reads it."""
         context, tag, flights = self.context, event.tag, self.flights
         act, seated = tag.act, tag.faction in context.players
-        if act in SwitchOff.words and switched_off_at_once(context, event):
+        named = flights.flight.activation if flights.flight is not None else None
+        if act in SwitchOff.words and switched_off_at_once(context, event, named):
             return
         if act in TurnRadiator.words and flights.flight is not None and turns_light(context.position(), tag):
             yield from flights.flush()  # perhaps the flight has turned it
         if act in Vote.words and seated:
+            if self.acts.open is not None and self.acts.open.act in WARLIKE:
+                yield from self.acts.close()  # its dice are rolled
             self.votes.told(tag.faction, tag.params.get("vote") == "yes")
             for vote in self.votes.in_order(context.position()):
                 yield ReadAct(vote, event.step)

@@ -42,6 +42,7 @@ from hfmod.games.hf4.record.events import (
     FigureMoved,
 )
 from hfmod.games.hf4.record.table import CARGO
+from hfmod.games.hf4.rules.core.h_landing import ROCKETPLANE
 from hfmod.games.hf4.rules.core.k_cycle import CME_ROLL, EVENT_ROLL
 from hfmod.games.hf4.rules.core.k_events import waiting
 from hfmod.games.hf4.rules.core.state import Hf4State
@@ -60,7 +61,7 @@ def late_end(state: Hf4State, events: Sequence[Event], index: int, faction: str,
     if state.phase == "turns" and state.turn is not None and state.turn.player != faction:
         return _turn_end(events, index, faction, state.turn.player)
     if state.phase == "sunspot" and not state.year_end and faction in state.players:
-        return _year_end(events, index, faction)
+        return year_end(events, index, faction)
     return None
 
 
@@ -216,7 +217,7 @@ def counted_later(
         if tag.act in Tanks.words and tag.faction == faction:
             if tag.params.get("stack") in left and tag.params.get("n", "").isdecimal():
                 found[tag.params["stack"]] = int(tag.params["n"])
-        elif tag.act in TOLD:
+        elif tag.act in TOLD or _rolls_for_nothing(tag):
             continue
         elif over or (tag.faction == faction and at_once):
             break
@@ -226,10 +227,14 @@ def counted_later(
     return found
 
 
+def _rolls_for_nothing(tag: Declaration) -> bool:
+    return tag.act in ROLLED and tag.params.get("for") == "other"
+
+
 def _moves_tanks(tag: Declaration, stacks: Collection[str]) -> set[str]:
     """Of which of some stacks an act may move tanks, as far as it is told."""
-    if tag.act not in _TANKING:
-        return set()
+    if tag.act not in _TANKING or tag.params.get("kind", ROCKETPLANE) != ROCKETPLANE:
+        return set()  # no other assist takes any
     told = {tag.params[name] for name in ("from", "to", "stack") if name in tag.params}
     return {one for one in stacks if one in told or not told}
 
@@ -416,7 +421,21 @@ def goes_on_unsaid(
     return False
 
 
-def _year_end(events: Sequence[Event], index: int, faction: str) -> int | None:
+def year_told_next(events: Sequence[Event], index: int, player: str) -> bool:
+    """Whether the next act that is told ends the year, and a player does no more before somebody's end."""
+    after = _acts(events, index)
+    if next(after, (0, "", ""))[2] not in YEAR_ENDS:
+        return False
+    for _, by, act in after:
+        if by == player:
+            return False
+        if act in ENDS:
+            break
+    return True
+
+
+def year_end(events: Sequence[Event], index: int, faction: str) -> int | None:
+    """The later event that ends the year, before which nobody but a player does anything; None for none."""
     for n, by, act in _acts(events, index):
         if act in YEAR_ENDS:
             return n

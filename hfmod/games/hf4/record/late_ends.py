@@ -13,7 +13,15 @@ from hfmod.games.hf4.record.act_reader import ActReader
 from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import Declared, die_of
 from hfmod.games.hf4.record.flights import Flights
-from hfmod.games.hf4.record.late import due_roll, goes_on_unsaid, late_end, late_roll, said_late
+from hfmod.games.hf4.record.late import (
+    due_roll,
+    goes_on_unsaid,
+    late_end,
+    late_roll,
+    said_late,
+    year_end,
+    year_told_next,
+)
 from hfmod.games.hf4.record.turn_ends import TurnEnds
 from hfmod.games.hf4.record.unsaid import only_counted
 from hfmod.games.hf4.record.year import WORDS, roll_of_the_year
@@ -81,7 +89,7 @@ class LateEnds:
     def silent_end(self, by: str, step: int, ending: bool = False) -> Iterator[Told]:
         """The end of a turn that nobody tells before the next player does something, and goes on in his own.
 
-        ``ending``: or does no more than end it.
+        ``ending``: or does no more than end it. So it has, where the year is told over next.
 
         Who names a hero opens a vote, during which the turn could not end (Lc); what a hand does is read only
         where it is legal.
@@ -93,12 +101,39 @@ class LateEnds:
             return
         if self.flights.player == by:
             return  # the thruster that he has named comes first, and shows it
-        if not goes_on_unsaid(context.events, context.index, by, turn.player, context.taken, ending):
+        last = self._is_last(turn.player) and year_told_next(context.events, context.index, turn.player)
+        if not last and not goes_on_unsaid(
+            context.events, context.index, by, turn.player, context.taken, ending
+        ):
             return
         message = f"{turn.player}'s turn was not ended in words; {by} begins the next one"
         context.note("UNSAID", Severity.BOOKKEEPING, message, step, by)
         yield from self.flights.flush()
         yield ReadAct(EndTurn(by=turn.player), step)
+
+    def last_before(self, by: str, step: int) -> Iterator[Told]:
+        """The last end of a year that nobody tells before the next player acts and tells the year."""
+        context = self.context
+        turn = context.position().turn if context.position().phase == "turns" else None
+        if turn is None or turn.player == by or self.flights.player == by:
+            return
+        if year_end(context.events, context.index, by) is None:
+            return
+        yield from self.flights.flush()
+        state, last = context.position(), turn.player
+        if state.pending or state.auction is not None or not self._is_last(last):
+            return
+        new = context.after(AdvanceSunspot(), context.after(EndTurn(by=last)))
+        if new.turn is None or new.turn.player != by:
+            return
+        message = f"{last}'s turn was not ended in words; {by} begins the next year, which is told late"
+        context.note("UNSAID", Severity.BOOKKEEPING, message, step, last)
+        yield ReadAct(EndTurn(by=last), step)
+
+    def _is_last(self, player: str) -> bool:
+        """Whether the end of a player's turn is legal, and the year is over with it."""
+        end = EndTurn(by=player)
+        return self.context.legal(end) and self.context.after(end).phase == "sunspot"
 
     def last_end(self, step: int) -> Iterator[Told]:
         """The last end of a year that nobody tells before the cube is moved: who is on turn does no more."""
@@ -106,9 +141,9 @@ class LateEnds:
         turn = context.position().turn if context.position().phase == "turns" else None
         if turn is None or context.position().pending or context.position().auction is not None:
             return
-        end, first = EndTurn(by=turn.player), context.position().first_player or ""
-        if not context.legal(end) or context.after(end).phase != "sunspot":
+        if not self._is_last(turn.player):
             return
+        end, first = EndTurn(by=turn.player), context.position().first_player or ""
         if goes_on_unsaid(context.events, context.index, first, turn.player, context.taken, ending=True):
             message = f"{turn.player}'s turn was not ended in words; the sunspot cube is moved on"
             context.note("UNSAID", Severity.BOOKKEEPING, message, step, turn.player)

@@ -3,10 +3,11 @@
 Players drag a figure along its way in one or more hops, roll or pay on the way, and say where it stops. The
 engine judges every step on a fork of the state. Ways are tried in this order: along the hops as they were
 made, with skipped spaces filled in; the same without loops; without a single stray waypoint; only to where
-the figure stopped. Among legal ways the one with the fewest burns counts, but one that leaves the wet mass
-chit where the table shows it comes first. Where no way is legal, the one that breaks the fewest different
-rules is given to the engine, which names them. Who was dragged against an arrow has gone round where the chit
-shows that, or where it breaks fewer; rolls were made where the figure stood, or else anywhere on the way.
+the figure stopped. Where each drag went along a line of the map it was flown so, but for a space beside a
+line. Among legal ways the one with the fewest burns counts, but one that leaves the wet mass chit where the
+table shows it comes first. Where no way is legal, the one that breaks the fewest different rules is given to
+the engine, which names them. Who was dragged against an arrow has gone round where the chit shows that, or
+where it breaks fewer; rolls were made where the figure stood, or else anywhere on the way.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from hfmod.engine.game import Game
 from hfmod.games.hf4.acts.crafts import craft_of
 from hfmod.games.hf4.acts.work import ReadAct
 from hfmod.games.hf4.content.model import SolarMap
+from hfmod.games.hf4.record.silence import asked_to_sabotage
+from hfmod.games.hf4.rules.conflict.d_sabotage import LetStand
 from hfmod.games.hf4.rules.core.f_fuel import TRACKED, mass_text
 from hfmod.games.hf4.rules.core.fork import fork
 from hfmod.games.hf4.rules.core.h_due import dives
@@ -131,7 +134,9 @@ def _explain(
     trials = [token for token in tokens if isinstance(token, Trial)]
     search = _Search(game, state, player, stops, wets, paid, craft)
     straight = _without_loops(points, search._place(state))
-    routes = [points, straight, *_without_one(straight), points[-1:]]
+    lined, less = search.on_lines(points), [*_without_one(straight)]
+    less = [route for route in less if search.on_lines(route)] if lined else [*less, points[-1:]]
+    routes = [points, straight, *less]
     firm = {point.space for point in points if point.firm}
     routes = [route for route in routes if firm <= {point.space for point in route}]
     routes = [route for n, route in enumerate(routes) if route not in routes[:n]]
@@ -311,6 +316,13 @@ class _Search:
         stood = [self._place(self.start), *(point.space for point in points)]
         found = (way(board, here, there) for here, there in pairwise(stood))
         return any(one is not None and one.against for one in found)
+
+    def on_lines(self, points: Sequence[Waypoint]) -> bool:
+        """Whether each drag goes along a line of the map: so a figure flies, and is not put right."""
+        board = self.start.content.map
+        stood = [self._place(self.start), *(point.space for point in points)]
+        found = [way(board, here, there) for here, there in pairwise(stood) if here != there]
+        return all(one is not None and not one.against for one in found)
 
     def best(
         self,
@@ -552,6 +564,8 @@ class _Search:
                 return None
             after = fork(node.state)
             self.game.force(after, line.act, Recorded(line.chance))
+            for player in asked_to_sabotage(after):  # who says nothing lets the roll stand
+                self.game.force(after, LetStand(by=player), Recorded(()))
         except (Impossible, ChanceError):
             return None
         burns, fuel = node.rank[1], node.rank[2]

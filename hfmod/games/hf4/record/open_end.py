@@ -14,17 +14,23 @@ from hfmod.games.hf4.record.events import ChitMoved, Declared, Event, FigureMove
 
 #: Rules that hang on whose turn it is; an end of a turn or year that is told late puts that right.
 OF_TURNS = frozenset({"Da", "Db", "D.1", "D1", "D1b", "G.1", "GL-Turn"})
+#: A second operation is put right only by an end after which the same player goes on.
+IN_A_ROW = frozenset({"D1b"})
 #: Rules of a flight that hang on its thruster, supports and fuel.
 OF_FLIGHTS = frozenset({"H2.1", "H2.2", "H5c", "H5d", "H6b"})
 
 
-def untold(events: Sequence[Event], last: int) -> dict[str, range]:
-    """Rules of which a later telling may decide, with the steps up to the ``last`` one where that is so."""
+def untold(events: Sequence[Event], last: int, others: bool) -> dict[str, range]:
+    """Rules of which a later telling may decide, with the steps up to the ``last`` one where that is so.
+
+    ``others``: whoever ends a turn, somebody else plays the next one.
+    """
     turn = next((n + 1 for n in reversed(range(len(events))) if _ends(events[n])), 0)
     left = events[turn:]
     if not left:
         return {}
-    found = dict.fromkeys(OF_TURNS, range(left[0].step, last + 1))
+    rules = OF_TURNS - IN_A_ROW if others else OF_TURNS
+    found = dict.fromkeys(rules, range(left[0].step, last + 1))
     flight = list(takewhile(_of_flight, reversed(left)))
     if flight:
         found |= dict.fromkeys(OF_FLIGHTS, range(flight[-1].step, last + 1))

@@ -13,8 +13,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from hfmod.games.hf4.acts.names import ASSEMBLY, GRADES, LOST, MAP, MARKET, STACKS, hand, mat
+from hfmod.games.hf4.acts.names import (
+    ASSEMBLY,
+    GRADES,
+    LOST,
+    MAP,
+    MARKET,
+    STACKS,
+    area_of,
+    hand,
+    mat,
+    propaganda,
+)
 from hfmod.games.hf4.content.model import Card, Grade
+from hfmod.games.hf4.record import war_position
 from hfmod.games.hf4.record.shown import SENIORITY
 from hfmod.games.hf4.record.table import CHIT, CUBE, FIGURE, TOKEN, TableView
 from hfmod.games.hf4.rules.core import c_setup, e_stacks, f_fuel
@@ -55,6 +67,7 @@ def take_position(state: Hf4State, table: TableState, view: TableView) -> None:
     """Fill a fresh state (before ``set_up``) with the position on the table; the 1st player is on turn."""
     reader = _Reader(state, table, view)
     reader.read()
+    war_position.take_in(state, table, view)
     for stack in state.stacks():
         if stack.dry:  # a chit that lies beside the mass is a slip: it is counted anew, and the fuel kept
             f_fuel.set_mass(state, stack)
@@ -181,6 +194,7 @@ class _Reader:
 
     def _in_assembly(self, ident: str, ideology: str) -> None:
         """A cube that is a delegate, or a seniority disk that is a legacy vote."""
+        ideology = ideology.removeprefix(area_of(propaganda("")))
         house, match = self.state.assembly, TOKEN.fullmatch(ident)
         if house is None or not ideology:
             return

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts import prospect
-from hfmod.games.hf4.acts.assembly import purged_by_the_table
-from hfmod.games.hf4.acts.registry import TRIALS, YEAR_ENDS, act_of
+from hfmod.games.hf4.acts.assembly import Purge, purged_by_the_table
+from hfmod.games.hf4.acts.registry import ROLLED_ALONE, TRIALS, YEAR_ENDS, act_of
 from hfmod.games.hf4.acts.work import Open, ReadAct
 from hfmod.games.hf4.record.act_reader import ActReader
+from hfmod.games.hf4.record.ahead import next_teller
 from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import Declared, die_of
 from hfmod.games.hf4.record.flights import Flights
@@ -19,6 +20,8 @@ from hfmod.games.hf4.record.late_ends import LateEnds
 from hfmod.games.hf4.record.moves import Trial
 from hfmod.games.hf4.record.turn_ends import TurnEnds
 from hfmod.games.hf4.record.year import WORDS, roll_of_the_year, spare_roll
+from hfmod.games.hf4.rules.core.k_events import waiting
+from hfmod.games.hf4.rules.politics.k_purge import PURGE_ROLL, RollPurge, designated
 
 _PROSPECTED = prospect.Prospect.words[0]
 
@@ -51,10 +54,12 @@ class Rolls:
             yield from self._trial(event, purpose, die)
         elif self.acts.tells(tag.faction, purpose):
             self.acts.rolled(event, die)
-        elif purpose == _PROSPECTED and seated:
-            yield from self.flights.flush()
+        elif (purpose == _PROSPECTED or purpose in ROLLED_ALONE) and seated:
+            yield from self.flights.flush(stay=act_of(purpose).at_any_time)
             self.acts.open = Open(tag.faction, purpose, event.step, {}, lists=act_of(purpose).lists)
             self.acts.rolled(event, die)
+            if purpose in ROLLED_ALONE and not act_of(purpose).merged:
+                yield from self.acts.close()
         elif purpose in ("other", "event"):
             yield from self._with_any_die(event, purpose, die)
         else:
@@ -65,6 +70,8 @@ class Rolls:
         yield from self.acts.close()
         state = self.context.position()
         if purpose == "purge" and purged_by_the_table(state):
+            if not next_teller(self.context, Purge.words[0]):
+                yield from self._purge_by_die(event, die)
             return
         rolled = roll_of_the_year(state, purpose, event.step, die)
         if rolled is None:
@@ -88,6 +95,18 @@ class Rolls:
         elif purpose == "event":
             self._spare(event, purpose, die)
 
+    def _purge_by_die(self, event: Declared, die: int) -> Iterator[Told]:
+        """A Purge Roll of which nobody says what it designates: it is read by the first table of the die."""
+        state = self.context.position()
+        if not waiting(state, PURGE_ROLL):
+            return
+        ideology = designated(state, die)
+        message = (
+            f"nobody says what the Purge Roll of {die} designates; by the table of the die it is {ideology}"
+        )
+        self.context.note("K2e.2", Severity.BOOKKEEPING, message, event.step)
+        yield ReadAct(RollPurge(), event.step, chance=({"draw": ideology, "for": "purge"},))
+
     def _of_the_end(self, event: Declared, die: int) -> None:
         """For the end of the game: of the year's end that is being told, or of one that comes."""
         if self.acts.open is not None and self.acts.open.act in YEAR_ENDS:
@@ -105,7 +124,9 @@ class Rolls:
         if "at" in tag.params and flights.flight is not None:
             flights.stands(event, tag.params["at"])
         lost = self.context.asides.lost(player) if purpose == "hazard" else ()
-        flights.hear(player, Trial(purpose, event.step, die, lost), tag.params.get("subject", "rocket"))
+        own = tag.params.get("for") == purpose  # else its subject is no figure
+        figure = tag.params.get("subject", "rocket") if own else flights.aloft(player)
+        flights.hear(player, Trial(purpose, event.step, die, lost), figure)
 
     def _glitch(self, event: Declared, die: int) -> Iterator[Told]:
         """A glitch roll comes just before the act that triggers it: the next one of the same player.

@@ -11,13 +11,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from hfmod.games.hf4.acts.names import (
     ALL_STACKS,
     ASSEMBLY,
+    CONFLICT,
+    CONFLICT_STATES,
     GAME,
     GRADES,
     MAP,
@@ -25,11 +27,18 @@ from hfmod.games.hf4.acts.names import (
     PILES,
     STACKS,
     STAR,
+    area_of,
     hand,
+    ideologies,
     mat,
+    propaganda,
+    propaganda_piece,
+    seat,
+    war_room,
 )
 from hfmod.games.hf4.content.model import Card
 from hfmod.games.hf4.record.table import BERNAL_CHIT, CARGO, CHIT, CUBE, FIGURE, TOKEN, TableView
+from hfmod.games.hf4.rules.conflict.b_blocs import other
 from hfmod.games.hf4.rules.core import b_cards
 from hfmod.games.hf4.rules.core.e_stacks import owner_of
 from hfmod.games.hf4.rules.core.state import Hf4State
@@ -77,6 +86,12 @@ class _Seen:
     mobile: list[str] = field(default_factory=list)  # cubes that are no factories
     isotope: str | None = None  # spectral type of gold tanks, by the marker
     elevators: list[str] = field(default_factory=list)
+    # of Module 3
+    bribes: int = 0  # in the war room
+    conflict: str | None = None  # how war and peace stand, by the marker
+    chits_of: dict[str, str] = field(default_factory=dict)  # ideology -> bloc that lies up
+    extremists: dict[str, str] = field(default_factory=dict)  # ideology -> whose delegate stands on the chit
+    corrupt: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
 
     def lift_off(self) -> None:
         """Tell the cubes that are factories, one on each claim of their colour, from mobile ones."""
@@ -101,6 +116,7 @@ class Look:
         self.mats = {mat(faction): faction.id for faction in content.factions.values()}
         self.hands = {hand(faction): faction.id for faction in content.factions.values()}
         self.crews = {faction.crew: faction.id for faction in content.factions.values()}
+        self.rooms = {war_room(faction): faction.id for faction in content.factions.values()}
         self.chits = {str(row["id"]): str(row["kind"]) for row in content.tables["glory"]["chits"]}
         self.decks = {deck: list[str]() for deck in PILES}
         self.decks |= view.decks(state)
@@ -130,6 +146,8 @@ class Look:
         elif ident in self.chits:
             self.places[ident] = self._place(piece)
             self._chit(piece, ident)
+            if piece.map == ASSEMBLY:
+                self._bribe(piece, self.view.area(piece))
         elif piece.map == MAP:
             self._on_map(piece, ident)
         elif piece.map == ASSEMBLY:
@@ -138,6 +156,8 @@ class Look:
             self._on_market(piece, ident)
         elif piece.map in self.mats:
             self._on_mat(piece, ident, self.mats[piece.map])
+        elif piece.map in self.rooms and ident.startswith("bribe-"):
+            self.seen[self.rooms[piece.map]].bribes += 1
 
     def _card(self, piece: PieceState, card: Card) -> None:
         if card.id in self.crews:
@@ -187,8 +207,11 @@ class Look:
             self.seen[""].busted.add(space)
 
     def _in_assembly(self, piece: PieceState, ident: str) -> None:
-        ideology = self.view.area(piece)
+        area = self.view.area(piece)
+        ideology = area.removeprefix(area_of(propaganda("")))
         if not ideology:
+            return
+        if ideology != area and self._of_war(piece, ident, ideology):
             return
         if ident == STAR:
             self.seen[""].law = ideology
@@ -196,6 +219,29 @@ class Look:
             self.seen[""].delegates[ideology] += 1
         elif (match := TOKEN.fullmatch(ident)) and match[1] == "cube":
             self.seen[match[2]].delegates[ideology] += 1
+            if ideology != area:
+                self.seen[""].extremists[ideology] = match[2]
+        elif ident.startswith("bribe-"):
+            self._bribe(piece, ideology)
+        elif ident == CONFLICT:
+            self.seen[""].conflict = _counted(piece, "State", CONFLICT_STATES)
+
+    def _of_war(self, piece: PieceState, ident: str, ideology: str) -> bool:
+        """Take in propaganda; whether it is some."""
+        first = self.view.content.tables.get("conflict", {}).get("blocs", ())
+        bloc = next((str(row["bloc"]) for row in first if row["ideology"] == ideology), "")
+        if ident != propaganda_piece(ideology):
+            return False
+        turned = piece.properties().get("Side") == "1"
+        self.seen[""].chits_of[ideology] = other(bloc) if turned else bloc
+        return True
+
+    def _bribe(self, piece: PieceState, ideology: str) -> None:
+        """What lies where a player's delegates stand is under a corrupt one."""
+        place, names = self.view.place(piece), ideologies(self.view.content.tables)
+        for faction in self.view.content.factions.values():
+            if ideology in names and place == seat(faction.name, names[ideology]):
+                self.seen[""].corrupt[ideology][faction.id] += 1
 
     def _on_market(self, piece: PieceState, ident: str) -> None:
         place = self.view.place(piece)
@@ -251,6 +297,8 @@ class Look:
         facts: Facts = {"hand": sorted(seen.hand)}
         if politics:
             facts["delegates"] = dict(seen.delegates)
+        if "m3" in self.modules:
+            facts["bribes"] = seen.bribes
         aquas = self.state.property("Aquas", mat(self.view.content.factions[faction])) or ""
         if aquas.isdecimal():
             facts["aquas"] = int(aquas)
@@ -300,6 +348,11 @@ class Look:
         facts |= {"chits": sorted(seen.chits), "busted": sorted(seen.busted)}
         if politics:
             facts |= {"law": seen.law, "legacy": dict(seen.delegates)}
+        if "m3" in self.modules:
+            corrupt = {ideology: dict(there) for ideology, there in seen.corrupt.items() if there}
+            facts |= {"propaganda": seen.chits_of, "extremists": seen.extremists, "corrupt": corrupt}
+            if seen.conflict is not None:
+                facts["conflict"] = seen.conflict
         if "m1" in self.modules:
             facts["elevators"] = sorted(seen.elevators)
         if seen.first is not None or (self.state.property(f"{GAME}_first") or "none") != "none":
@@ -312,6 +365,12 @@ class Look:
             if any(price != top for price in seen.beads.values()):  # beads that never move are not used
                 facts |= {f"exploitation.{letter}": price for letter, price in seen.beads.items()}
         return facts
+
+
+def _counted(piece: PieceState, count: str, words: Sequence[str]) -> str | None:
+    """What a marker shows that counts these words."""
+    shown = piece.properties().get(count, "0")
+    return words[int(shown)] if shown.isdecimal() and int(shown) < len(words) else None
 
 
 def with_guests(state: Hf4State) -> frozenset[str]:

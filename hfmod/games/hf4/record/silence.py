@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from hfmod.engine.act import Act
 from hfmod.games.hf4.acts.assembly import asked_to_insure
 from hfmod.games.hf4.acts.registry import MEANWHILE
+from hfmod.games.hf4.rules.conflict.d_sabotage import LetStand, Sabotage
 from hfmod.games.hf4.rules.core.k_glitch_roll import GlitchRoll
 from hfmod.games.hf4.rules.core.l_heroism import Nominate, Vote
 from hfmod.games.hf4.rules.core.state import Hf4State
@@ -28,11 +29,20 @@ def silent(state: Hf4State, do: str, by: str | None, star: str) -> Iterator[Act[
     goes_on = vote is not None and (by in (None, vote["player"]) or do not in MEANWHILE)
     if vote is not None and do != MoveLaw.do and goes_on and star in vote["choices"]:
         yield MoveLaw(by=vote["player"], ideology=star)
+    for player in asked_to_sabotage(state):
+        if player == by and do in (Sabotage.do, LetStand.do):
+            break
+        yield LetStand(by=player)
     for player in asked_to_insure(state):
         if do != Insure.do or by != player:
             yield Insure(by=player, lobby=False)
         else:
             return
+
+
+def asked_to_sabotage(state: Hf4State) -> list[str]:
+    """Players who may sabotage a roll now, in order."""
+    return [str(one["player"]) for one in state.pending if one["kind"] == Sabotage.kind]
 
 
 def drawn_patent(state: Hf4State, by: str, holder: Callable[[str], str]) -> TakePatent | None:

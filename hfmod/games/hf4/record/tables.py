@@ -8,6 +8,7 @@ from functools import partial
 from itertools import pairwise
 
 from hfmod.findings import Finding, Severity
+from hfmod.games.hf4.acts import turns
 from hfmod.games.hf4.acts.names import GAME
 from hfmod.games.hf4.acts.registry import (
     COUNTS,
@@ -37,6 +38,8 @@ from hfmod.vassal.replay import Replay, begin_state
 from hfmod.vassal.save import Save
 from hfmod.vassal.table import TableState
 
+LEAVES = frozenset(turns.Leave.words)
+SAME_ORDER = frozenset({"core", "rfg"})  # modules in which the same player plays first every year
 SETTING_UP = frozenset(act.do for act in d5_setup.ACTS)
 
 
@@ -100,13 +103,18 @@ class Tables:
         What follows a gap is left out where its table does not show the position.
         """
         for first, last in self._lines():
-            self.log.untold.append(untold(self._events(first, last), last))
+            self.log.untold.append(untold(self._events(first, last), last, self._others_play()))
             if first == 0 and self.story.starts:
                 yield Stretch(self._events(first, last), last, None)
             elif first and (why := self._unreadable(self.saves[self.offsets.index(first)])):
                 self.log.findings += self.series.unjudged(first, last, why)
             else:
                 yield from self._read_off(first, last)
+
+    def _others_play(self) -> bool:
+        """Whether nobody plays twice in a row: who is alone does, and who plays last and then first."""
+        left = any(isinstance(event, Declared) and event.tag.act in LEAVES for event in self.story.events)
+        return len(self.seats) > 1 and not left and SAME_ORDER.issuperset(self.log.header["modules"])
 
     def _lines(self) -> Iterator[tuple[int, int]]:
         """Steps between which the logs leave no gap."""

@@ -13,7 +13,7 @@ from typing import Any
 
 from hfmod.engine.act import Act
 from hfmod.games.hf4.acts.factories import told_of
-from hfmod.games.hf4.acts.names import ALL_STACKS
+from hfmod.games.hf4.acts.names import ALL_STACKS, WAR_STACKS
 from hfmod.games.hf4.acts.prospect import speaker
 from hfmod.games.hf4.acts.registry import ACTS
 from hfmod.games.hf4.rules.core.b_cards import is_colonist
@@ -23,6 +23,9 @@ from hfmod.games.hf4.rules.core.fork import fork
 from hfmod.games.hf4.rules.core.n_cargo import Item
 from hfmod.games.hf4.rules.core.n_negotiation import read
 from hfmod.games.hf4.rules.core.state import Hf4State
+
+#: Acts that move cargo between own stacks.
+_LOADING = frozenset({"cargo_transfer", "convert_stack", "create_stack"})
 
 
 def tellable(state: Hf4State, act: Act[Hf4State]) -> bool:
@@ -38,6 +41,8 @@ def tellable(state: Hf4State, act: Act[Hf4State]) -> bool:
         return False
     if act.do == "deal" and any(_ability_of_a_colonist(state, word) for word in (*what.gives, *what.gets)):
         return False
+    if act.do in _LOADING and {what.source, getattr(what, "to", "")} & WAR_STACKS.keys():
+        return False  # cards go into the war room with the act that makes the stack, and stay there
     if act.do == "decommission" and not _with_all_it_carries(state, what):
         return False
     return bool(act.draws(state)) or _fits(state, act)
@@ -68,7 +73,9 @@ def _without_room(state: Hf4State) -> set[str]:
     return {
         stack.key
         for stack in state.stacks()
-        if stack.kind not in ALL_STACKS or stack.wet > most or len(stack.fts) > (stack.kind != "leo")
+        if stack.kind not in ALL_STACKS | WAR_STACKS
+        or stack.wet > most
+        or len(stack.fts) > (stack.kind != "leo")
     }
 
 

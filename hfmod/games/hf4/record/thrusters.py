@@ -5,22 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from hfmod.engine.act import Impossible
+from hfmod.engine.act import Act, Impossible
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.flight import activated
-from hfmod.games.hf4.acts.registry import ACTIVATED
+from hfmod.games.hf4.acts.registry import ACTIVATED, ENDS, TOLD, TRIALS
 from hfmod.games.hf4.acts.work import Open, rules_of
 from hfmod.games.hf4.record.ahead import goes_on, next_told
 from hfmod.games.hf4.record.context import Context
-from hfmod.games.hf4.record.events import Declared
+from hfmod.games.hf4.record.events import Declared, FigureMoved
+from hfmod.games.hf4.record.late import measured
 from hfmod.games.hf4.rules.core.b_cards import FIGURES
 from hfmod.games.hf4.rules.core.f_fuel import TRACKED
 from hfmod.games.hf4.rules.core.h_thrust import ActivateThruster
 from hfmod.games.hf4.rules.core.j_supports import choices
+from hfmod.games.hf4.rules.core.state import Hf4State
 
 #: What was told of a thruster, and at which step.
 Activation = tuple[ActivateThruster, int]
 
+MOVED = "D1a"  # breaks whoever moves a spacecraft for the second time in a turn
 OPERATIONAL = "H2.2"  # breaks whoever names no supports for a thruster that needs them
 
 
@@ -84,7 +87,7 @@ def is_idle(context: Context, act: ActivateThruster, step: int, ended: bool) -> 
         rule, said = "H2.1", str(why)
     else:
         off = next((one for one in found if one.rule == "J2a"), None)
-        if off is None:
+        if off is None or any(one.rule == MOVED for one in found):
             return False
         rule, said = off.rule, off.message  # told before it was switched off, perhaps
     message = f"{said}; nothing was moved by it, and told late, it breaks no rule"
@@ -92,15 +95,60 @@ def is_idle(context: Context, act: ActivateThruster, step: int, ended: bool) -> 
     return True
 
 
-def switched_off_at_once(context: Context, off: Declared) -> bool:
+def idle_before(context: Context, act: Act[Hf4State], step: int) -> tuple[int, Activation, Severity] | None:
+    """A thruster that moves nothing, and that is told only after an act of a step before which it came.
+
+    With the event that tells it. Of what lies in no spacecraft any more it says nothing by itself; else it
+    must be told next, and which one was first nobody can see. None where its player flies in the rest of the
+    turn.
+    """
+    found = _idle_later(context, str(act.by), context.index + (step == context.step))
+    if found is None or context.position().movement is not None:
+        return None
+    n, told, at_once = found
+    here = {name: value for name, value in told.tag.params.items() if name != "stack"}  # it may have left
+    thruster = activation(context, replace(told, tag=replace(told.tag, params=here)))
+    broken = rules_of(context.game, context.after(act), thruster[0])
+    if broken == set() or not context.legal(thruster[0]):
+        return None
+    if broken is None:
+        return n, thruster, Severity.BOOKKEEPING
+    return (n, thruster, Severity.UNVERIFIABLE) if at_once else None
+
+
+def _idle_later(context: Context, player: str, begin: int) -> tuple[int, Declared, bool] | None:
+    """The thruster that a player who flies nowhere tells in the rest of the turn; whether it is told next."""
+    events, found, aside, told = context.events, None, set[int](), False
+    for n in range(begin, len(events)):
+        event = events[n]
+        if isinstance(event, FigureMoved) and event.faction == player and n not in aside:
+            aside |= measured(events, n)
+            if n not in aside:
+                return None
+        if not isinstance(event, Declared) or n in context.taken or event.tag.act in TOLD:
+            continue
+        if event.tag.act in ENDS:
+            break
+        if event.tag.faction == player and event.tag.params.get("for") in TRIALS:
+            return None
+        if event.tag.faction == player and event.tag.act in ACTIVATED:
+            found = found or (n, event, not told)
+        told = True
+    return found
+
+
+def switched_off_at_once(context: Context, off: Declared, named: Declared | None) -> bool:
     """Whether a card is switched off and its thruster activated with nothing in between (J2a).
 
-    Told in the other order that breaks no rule, and which one was meant nobody can see.
+    Told in the other order that breaks no rule, and which one was meant nobody can see. ``named``: the
+    thruster of the flight that is being told.
     """
     card, player = off.tag.params.get("card", ""), off.tag.faction
     then = next_told(context)
     if then is None or then.act not in ACTIVATED or (then.faction, then.params.get("card")) != (player, card):
         return False
+    if named is not None and (named.tag.faction, named.tag.params.get("card")) == (player, card):
+        return False  # it is the second time
     message = f"{card} is switched off and then activated; told in the other order, it breaks no rule"
     context.note("J2a", Severity.UNVERIFIABLE, message, off.step, player)
     return True

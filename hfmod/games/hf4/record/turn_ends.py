@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from hfmod.engine.act import Act
 from hfmod.engine.lines import SaidAgain
 from hfmod.engine.slips import Shown
-from hfmod.findings import Finding, Severity
+from hfmod.findings import Severity
 from hfmod.games.hf4.acts.prospect import accepted
-from hfmod.games.hf4.acts.registry import ROLLED, TOLD
-from hfmod.games.hf4.acts.work import Open, ReadAct
+from hfmod.games.hf4.acts.registry import ENDS, ROLLED, TOLD, YEAR_ENDS, act_of
+from hfmod.games.hf4.acts.work import Open, ReadAct, legal
 from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import Declared
 from hfmod.games.hf4.record.shown import complete, with_guests
 from hfmod.games.hf4.rules.core.acts import LEGACY
-from hfmod.games.hf4.rules.core.d_turns import AdvanceSunspot
+from hfmod.games.hf4.rules.core.d_turns import AdvanceSunspot, EndTurn
 from hfmod.games.hf4.rules.core.k_cycle import threshold
 from hfmod.games.hf4.rules.core.k_events import cut_without_choice
 from hfmod.games.hf4.rules.core.scenarios import CYCLE
@@ -27,16 +28,11 @@ _DECIDED = {LEGACY: ("seniority",), BATON: ("first_player",)}
 
 
 class TurnEnds:
-    """Ends turns and years.
-
-    ``rolls``: step and die of rolls for the end of the game; ``unclear``: findings on unclear acts of turns
-    under way, by player.
-    """
+    """Ends turns and years; ``rolls``: step and die of rolls for the end of the game."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
         self.rolls: list[tuple[int, int]] = []
-        self.unclear: dict[str, list[Finding]] = {}
 
     # -- turns ----------------------------------------------------------------------------------------
 
@@ -49,15 +45,14 @@ class TurnEnds:
 
     def leave_unclear(self, player: str, words: str, step: int) -> None:
         """An act cannot be told, unless all lies at the end of the turn as the others leave it."""
-        found = Finding("LOG-UNCLEAR", Severity.UNVERIFIABLE, words, step=step, player=player)
-        self.unclear.setdefault(player, []).append(found)
+        self.context.until_shown("LOG-UNCLEAR", words, step, player, "as if nothing had been moved by it")
         self.context.doubt(step, player)
 
     def over(self) -> None:
         """The log is over: of what might have made acts clear, the table shows the last."""
         context, state = self.context, self.context.position()
         derived, guests = context.game.facts(state), with_guests(state)
-        for player in list(self.unclear):
+        for player in list(context.unsure):
             last = context.story.last.get(player, {})
             shown = {
                 name: complete(name, derived[name], value, guests)
@@ -70,13 +65,13 @@ class TurnEnds:
         self, player: str, facts: Mapping[str, Any], expect: Mapping[str, Any], over: str
     ) -> None:
         """Unclear acts are no doubt any more where all things lie in the end as the other acts leave them."""
-        context, unclear = self.context, self.unclear.pop(player, [])
+        context, unsure = self.context, self.context.unsure.pop(player, [])
         shown = {name: value for name, value in expect.items() if name.endswith(f".{player}")}
         if not shown or any(facts[name] != value for name, value in shown.items()):
-            context.noted += unclear
+            context.noted += [one for one, _ in unsure]
             return
-        for one in unclear:
-            words = f"{one.message}; at the end of {over} all lies as if nothing had been moved by it"
+        for one, how in unsure:
+            words = f"{one.message}; at the end of {over} all lies {how}"
             context.noted.append(replace(one, severity=Severity.BOOKKEEPING, message=words))
 
     # -- years ----------------------------------------------------------------------------------------
@@ -93,6 +88,46 @@ class TurnEnds:
             message = f"a {die} was rolled for the end of the game, which no rule asks for now"
             context.note("CHANCE-SPARE", Severity.NOTE, message, step)
         yield replace(line, expect=self._shown(line, (*context.players, "")))
+
+    def year_before(
+        self, act: Act[Hf4State], group: Open, goes: Callable[[Hf4State], bool]
+    ) -> Iterator[Told]:
+        """The end of the last turn of a year, which nobody told, and that of the year, told after an act.
+
+        Its player is the first of the new year, too; the act, which ``goes`` there, breaks a rule in the old
+        turn, or is the last that is told before the year and keeps that turn from being ended.
+        """
+        context, state, by = self.context, self.context.position(), group.faction
+        turn, end = state.turn if state.phase == "turns" else None, EndTurn(by=by)
+        here = context.index + (group.step == context.step)
+        later = ((n, one) for n, one in context.declared(here) if n not in context.taken)
+        follows = [(n, one) for n, one in later if not self._goes_along(one.tag.act)]
+        said = next((n for n, (_, one) in enumerate(follows) if one.tag.act in ENDS), None)
+        if turn is None or turn.player != by or said is None or not context.legal(end):
+            return
+        index, told = follows[said]
+        if told.tag.act not in YEAR_ENDS:
+            return
+        year = Open("", told.tag.act, context.step, dict(told.tag.params))
+        over = context.after(end)
+        if over.phase != "sunspot":
+            return
+        new = context.after(self.year_of(year), over)
+        if new.turn is None or new.turn.player != by or not goes(new):
+            return
+        stays = said == 0 and not legal(context.game, context.after(act), end)
+        if context.legal(act) and not stays:
+            return
+        message = f"{by}'s turn was not ended in words; the year is told over after {act.do}, which came then"
+        context.note("UNSAID", Severity.BOOKKEEPING, message, told.step, by)
+        context.taken.add(index)
+        yield ReadAct(end, context.step)
+        yield from self.year(year)
+
+    @staticmethod
+    def _goes_along(word: str) -> bool:
+        """Whether a word does nothing by itself: it is an aside, a roll, or the figure of a stack begun."""
+        return word in TOLD | ROLLED or act_of(word).filled
 
     def said_again(self, step: int) -> SaidAgain[Hf4State]:
         """The end of a year that is over already, with what the table shows after it."""

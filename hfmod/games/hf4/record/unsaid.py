@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from hfmod.engine.act import Act
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts import market, stacks
 from hfmod.games.hf4.acts.colonists import Exomigrate as Exomigration
-from hfmod.games.hf4.acts.fuel import Aquas
-from hfmod.games.hf4.acts.registry import ENDS, TOLD
+from hfmod.games.hf4.acts.registry import COUNTS, ENDS, TOLD
+from hfmod.games.hf4.acts.strip import fuel_by_chit
 from hfmod.games.hf4.acts.terawatt import Promote as Promotion
 from hfmod.games.hf4.acts.work import Open, ReadAct, legal
 from hfmod.games.hf4.record.ahead import operates, used
 from hfmod.games.hf4.record.context import Context, Told
-from hfmod.games.hf4.record.events import CardTurned, ColonistLaid, Declared
+from hfmod.games.hf4.record.events import CardTurned, ChitMoved, ColonistLaid, Declared
 from hfmod.games.hf4.rules.colonization.a_exomigration import Exomigrate, drawn
 from hfmod.games.hf4.rules.core import e_stacks
 from hfmod.games.hf4.rules.core.acts import LEO
@@ -29,6 +29,9 @@ from hfmod.games.hf4.rules.terawatt.a_promotion import Promote, promotable
 #: Words of the act that a card tells by itself, by where it was laid.
 BOOST, DISCARD = market.Boost.words[0], market.Discard.words[0]
 DECOMMISSION = stacks.Decommission.words[0]
+
+#: How all lies where the table shows at the end of a turn that what nobody told was done.
+AS_LEFT = "as this leaves it"
 
 
 def unsaid(context: Context, act: Act[Hf4State], step: int, *cards: str) -> Iterator[Told]:
@@ -129,14 +132,18 @@ def _sold(context: Context, player: str, card: str) -> FreeMarket | None:
 def only_counted(context: Context, player: str, step: int) -> Iterator[Told]:
     """What a player has only counted in a turn that is over: an income, tanks that are thrown away."""
     yield from _earned(context, player, step)
-    told = context.asides.tanks.get(player, {})
+    for away in _thrown_away(context, player, context.asides.tanks.get(player, {})):
+        yield from unsaid(context, away, step, f"{away.fts} tanks of {away.stack}")
+
+
+def _thrown_away(context: Context, player: str, counted: Mapping[str, int]) -> Iterator[Decommission]:
+    """The decommissioning of tanks of stacks in which fewer are counted than there were."""
     for kind, stack in list(context.position().players[player].stacks.items()):
         held = sum(stack.fts.values())
-        lost = held - told.get(kind, held)
+        lost = held - counted.get(kind, held)
         grade = next((grade.value for grade, n in stack.fts.items() if n >= lost), "")
         if lost > 0 and grade:
-            away = Decommission(by=player, stack=kind, fts=lost, grade=grade)
-            yield from unsaid(context, away, step, f"{lost} tanks of {kind}")
+            yield Decommission(by=player, stack=kind, fts=lost, grade=grade)
 
 
 def _earned(context: Context, player: str, step: int) -> Iterator[Told]:
@@ -147,27 +154,56 @@ def _earned(context: Context, player: str, step: int) -> Iterator[Told]:
         yield from unsaid(context, income, step)
 
 
-def earned_before(context: Context, act: Act[Hf4State], step: int) -> Iterator[Told]:
-    """An income that its player has only counted before an act which needs it."""
-    player = str(act.by)
-    begun, income = context.on_turn(player), Income(by=player)
-    if legal(context.game, begun, act) or not legal(context.game, begun, income) or operates(context, player):
+def shown_before(context: Context, told: Open, goes: Callable[[Hf4State], bool]) -> Iterator[Told]:
+    """What its player has only counted, or shown by the wet mass chit, before an act which needs it.
+
+    ``goes``: whether the act is clear and breaks no rule in a position.
+    """
+    player, step = told.faction, told.step
+    if player not in context.players:
         return
-    after = context.after(income, begun)
-    if legal(context.game, after, act) and _counted(context, player, step) == after.players[player].aquas:
-        message = f"{player} takes income by hand before {act.do}, which needs it, and says nothing"
-        context.note("UNSAID", Severity.BOOKKEEPING, message, step, player)
-        yield ReadAct(income, step)
+    begun = context.on_turn(player)
+    if goes(begun):
+        return
+    counted, wet = _shown(context, player, step)
+    income = Income(by=player)
+    if legal(context.game, begun, income) and not operates(context, player):
+        after = context.after(income, begun)
+        if counted.get("leo") == after.players[player].aquas and goes(after):
+            message = f"{player} takes income by hand before {told.act}, which needs it, and says nothing"
+            context.note("UNSAID", Severity.BOOKKEEPING, message, step, player)
+            yield ReadAct(income, step)
+            return
+    for away in _thrown_away(context, player, counted):
+        if goes(context.after(away)):
+            yield from unsaid(context, away, step, f"{away.fts} tanks of {away.stack}")
+            return
+    fuel = fuel_by_chit(context.position(), player, wet)
+    if fuel is not None and context.legal(fuel) and goes(context.after(fuel)):
+        message = f"{player} has fuel loaded or jettisoned before {told.act}, as only the wet mass chit shows"
+        context.until_shown("UNSAID", message, step, player, AS_LEFT)
+        yield ReadAct(fuel, step)
 
 
-def _counted(context: Context, player: str, step: int) -> int | None:
-    """The Aquas that a player has counted last before a step, since the last turn was ended."""
+def _shown(context: Context, player: str, step: int) -> tuple[dict[str, int], str | None]:
+    """What a player has counted, and where the wet mass chit was laid, since his last act before a step.
+
+    Aquas as they were counted last in the turn.
+    """
+    counted, wet, acted = dict[str, int](), None, False
     for event in reversed(context.events[: context.index]):
-        if event.step >= step or not isinstance(event, Declared):
+        if event.step >= step:
+            continue
+        if isinstance(event, ChitMoved) and (event.faction, event.chit) == (player, "wet") and not acted:
+            wet = wet or event.mass
+        if not isinstance(event, Declared):
             continue
         tag = event.tag
         if tag.act in ENDS:
-            return None
-        if tag.act in Aquas.words and tag.faction == player and tag.params.get("n", "").isdecimal():
-            return int(tag.params["n"])
-    return None
+            break
+        acted = acted or (tag.faction == player and tag.act not in TOLD)
+        kind, number = tag.params.get("stack", "leo"), tag.params.get("n", "")
+        told = tag.act in COUNTS and tag.faction == player and number.isdecimal()
+        if told and (kind == "leo" or not acted):
+            counted.setdefault(kind, int(number))
+    return counted, wet

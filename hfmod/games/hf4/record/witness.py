@@ -20,7 +20,7 @@ from hfmod.games.hf4.rules.core.state import Hf4State, Player, Stack
 from hfmod.vassal.replay import Replay
 from hfmod.vassal.table import TableState
 
-READABLE = frozenset({"core", "rfg", "m0"})  # modules whose positions a table shows whole
+READABLE = frozenset({"core", "rfg", "m0", "m3"})  # modules whose positions a table shows whole
 
 
 class Witness:

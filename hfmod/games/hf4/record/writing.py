@@ -21,7 +21,7 @@ from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.content.load import load
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.table import choices, hf4_table
+from hfmod.games.hf4.table import CONFLICT, choices, hf4_table
 from hfmod.record.table_writing import TableWriter
 from hfmod.record.unwritten import CannotWrite
 from hfmod.table.model import SetUp, Table
@@ -48,12 +48,14 @@ class Writer(TableWriter[Hf4State]):
             self.state: Hf4State = self.game.new(header)
         except BadAction as error:
             raise CannotWrite(str(error)) from None
+        self.conflict = CONFLICT
+        self.which = "conflict" if self.conflict else ""
         begin = self.set_ups()
         self.hand = Hand(begin, self._setup(header, begin.table.setups))
         self.desk = Desk(content, self.hand)
 
     def table(self) -> Table:
-        return hf4_table(self.game.content)
+        return hf4_table(self.game.content, conflict=self.conflict)
 
     def show(self, act: Act[Hf4State], was: Hf4State, outcomes: Sequence[Outcome]) -> None:
         if act.do == "set_up":
@@ -87,14 +89,20 @@ class Writer(TableWriter[Hf4State]):
             """Options with which a set-up begins."""
             return {name: value for name, value in setup.counts.items() if name in options}
 
-        options = {counter(row["name"]) for row in choices.shown(self.game.content.tables)}
+        options = {
+            counter(row["name"])
+            for row in choices.shown(self.game.content.tables, choices.laid(self.conflict))
+        }
         played = [one for one, name in zip(fitting, names, strict=True) if name == state.modules]
         found = max(
             (one for one in played if begun(one).items() <= chosen.items()), key=lambda one: len(begun(one))
         )
         if any(player.id != player.faction for player in state.players.values()):
             raise CannotWrite("players at the table are named by their colours; the log names them otherwise")
-        unknown = sorted(changed.keys() - {row["name"] for row in choices.shown(self.game.content.tables)})
+        unknown = sorted(
+            changed.keys()
+            - {row["name"] for row in choices.shown(self.game.content.tables, choices.laid(self.conflict))}
+        )
         if unknown:
             raise CannotWrite(f"the table does not show options: {', '.join(unknown)}")
         self.options = {name: value for name, value in changed.items() if counter(name) not in begun(found)}

@@ -24,7 +24,8 @@ EXTENSIONS: Mapping[str, type[Extension]] = {
 }
 BY_NAME: Sequence[type[Extension]] = tuple(EXTENSIONS[module] for module in sorted(EXTENSIONS))
 
-TITLES: Mapping[str, str] = {"m0": "politics", "m1": "Module 1", "m2": "Module 2"}  # as players call them
+# as players call them
+TITLES: Mapping[str, str] = {"m0": "politics", "m1": "Module 1", "m2": "Module 2", "m3": "Module 3"}
 
 # sets of modules whose chapters are complete
 PLAYABLE = (
@@ -32,6 +33,7 @@ PLAYABLE = (
     frozenset({"core", "m0"}),
     frozenset({"core", "m1"}),
     frozenset({"core", "m2"}),
+    frozenset({"core", "m0", "m3"}),
     frozenset({"core", "m0", "m1"}),
     frozenset({"core", "m0", "m2"}),
     frozenset({"core", "m1", "m2"}),

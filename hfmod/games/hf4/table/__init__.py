@@ -6,30 +6,48 @@ from hfmod.games.hf4.acts.bernals import ANCHORINGS
 from hfmod.games.hf4.acts.names import ASSEMBLY, BEGUN, GAME, PILES, WITH, area_of, away
 from hfmod.games.hf4.acts.turns import SetUp
 from hfmod.games.hf4.content.model import Hf4Content
-from hfmod.games.hf4.table import assembly, cards, choices, colonies, deals, mats, modules, rescue, shared
+from hfmod.games.hf4.table import (
+    assembly,
+    cards,
+    choices,
+    colonies,
+    deals,
+    mats,
+    modules,
+    rescue,
+    shared,
+    war,
+)
 from hfmod.games.hf4.table.common import Parts
 from hfmod.games.hf4.table.helps import helps
 from hfmod.games.hf4.table.setups import setups
-from hfmod.table.model import Button, Change, Count, Side, Table
+from hfmod.table.model import Button, Change, Count, Kind, Side, Table
 from hfmod.table.parts import with_room
 
 __all__ = ["hf4_table"]
 
 TITLE = "High Frontier 4 All (hfmod)"
+#: Whether the module has what Module 3 adds: not before it was sat at in VASSAL, and its saves are small.
+CONFLICT = False
 
 
-def hf4_table(content: Hf4Content, content_json: str = "") -> Table:
-    """Everything on the table. ``content_json`` is the compiled content that the module carries along."""
+def hf4_table(content: Hf4Content, content_json: str = "", conflict: bool = CONFLICT) -> Table:
+    """Everything on the table. ``content_json`` is the compiled content that the module carries along.
+
+    ``conflict``: with what Module 3 adds.
+    """
     parts = Parts(content)
     shared.add_map(parts)
     mats.add_players(parts)
     shared.add_market(parts)
     assembly.add_assembly(parts)
-    choices.add_options(parts)
+    choices.add_options(parts, choices.laid(conflict))
     shared.add_chits(parts)
     shared.add_cards(parts)
     rescue.add_rescue(parts)
     modules.add_modules(parts)
+    if conflict:
+        war.add_war(parts)
     factions = parts.factions
     counts = [
         Count("hf4_die", "0", 0, 6),
@@ -47,18 +65,21 @@ def hf4_table(content: Hf4Content, content_json: str = "") -> Table:
             for what in (*(faction.id for faction in factions), area_of(ASSEMBLY))
         ),
         *(Count(f"hf4_seat_{faction.id}", "0", 0, 6, wrap=True) for faction in factions),
+        *(war.counts(factions) if conflict else ()),
         *deals.counts(factions),
-        *choices.counts(content.tables),
+        *choices.counts(content.tables, choices.laid(conflict)),
     ]
-    kinds = (
+    kinds: tuple[Kind, ...] = (
         *cards.kinds(content),
         *mats.kinds(content),
         *shared.kinds({faction.id: faction.name for faction in factions}, content.tables),
         *assembly.kinds(content.tables),
-        *choices.kinds(content.tables),
+        *choices.kinds(content.tables, choices.laid(conflict)),
         *rescue.kinds(factions, content.tables),
         *colonies.kinds(factions),
     )
+    if conflict:
+        kinds = war.with_war(kinds, content)
     begin = SetUp.said(content.digest, factions)
     return Table(
         game=GAME,
@@ -81,8 +102,8 @@ def hf4_table(content: Hf4Content, content_json: str = "") -> Table:
                 unless=BEGUN,
             ),
         ),
-        setups=setups(parts),
-        helps=helps(kinds, parts.boards),
+        setups=setups(parts, conflict),
+        helps=helps(kinds, parts.boards, conflict),
         content_digest=content.digest,
         content_json=content_json,
     )

@@ -1,6 +1,6 @@
 """Options of the table, settled before the game begins: a button for each that the rules ask for.
 
-Those of Modules 1 and 2 lie on a board beside the others, in set-ups of these modules alone.
+Those of Modules 1 to 3 lie on a board beside the others, in set-ups of these modules alone.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ OPTIONS = "Options"
 DEFAULT = "default"  # what a count holds until somebody chooses
 _ALWAYS = ("core", "rfg", "m0")  # their options lie in every set-up
 _MODULES = (*_ALWAYS, "m1", "m2")
+ALL = (*_MODULES, "m3")
 _WIDE, _ROW = 430, 46
 
 
@@ -50,15 +51,20 @@ def shown(tables: Mapping[str, Any], modules: Collection[str] = _MODULES) -> lis
     return [row for row in tables.get("options", {"options": ()})["options"] if row["name"] in asked]
 
 
-def _added(tables: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Options that Modules 1 and 2 alone ask for."""
+def laid(conflict: bool) -> tuple[str, ...]:
+    """Modules whose options a table has."""
+    return ALL if conflict else _MODULES
+
+
+def _added(tables: Mapping[str, Any], modules: Collection[str]) -> list[Mapping[str, Any]]:
+    """Options of these modules that not every game has."""
     always = shown(tables, _ALWAYS)
-    return [row for row in shown(tables) if row not in always]
+    return [row for row in shown(tables, modules) if row not in always]
 
 
-def counts(tables: Mapping[str, Any]) -> Iterator[Count]:
+def counts(tables: Mapping[str, Any], modules: Collection[str] = _MODULES) -> Iterator[Count]:
     """A count for each option."""
-    return (Count(counter(row["name"]), DEFAULT, numeric=False) for row in shown(tables))
+    return (Count(counter(row["name"]), DEFAULT, numeric=False) for row in shown(tables, modules))
 
 
 def command(name: str, value: Any) -> str:
@@ -98,9 +104,9 @@ def _label(row: Mapping[str, Any]) -> Label:
     return Label((chosen,), 11 if "default_rfg" in row else 13, offset=(-8, 0))
 
 
-def kinds(tables: Mapping[str, Any]) -> Iterator[Kind]:
+def kinds(tables: Mapping[str, Any], modules: Collection[str] = _MODULES) -> Iterator[Kind]:
     """A button with a menu of the values of each option."""
-    for row in shown(tables):
+    for row in shown(tables, modules):
         name, words = str(row["name"]), _words(str(row["name"]))
         yield Kind(
             f"option {name}",
@@ -136,15 +142,15 @@ def _point(column: int, line: int) -> tuple[int, int]:
     return 20 + _WIDE // 2 + column * _WIDE, 20 + _ROW // 2 + line * _ROW
 
 
-def add_options(parts: Parts) -> None:
-    """The board with the buttons, in two columns; those of Modules 1 and 2 beside it."""
+def add_options(parts: Parts, modules: Collection[str] = _MODULES) -> None:
+    """The board with the buttons, in two columns; those of modules beside it."""
     rows, half = shown(parts.content.tables, _ALWAYS), _rows(parts.content.tables)
     size = (2 * _WIDE + 40, half * _ROW + 30)
     board = Board(
         OPTIONS, "market", size, facts={"Where": "options"}, button=OPTIONS, hotkey="Alt O", menu=MORE
     )
-    if added := _added(parts.content.tables):
-        wide, tall = _WIDE + 40, with_room(board).size[1]
+    if added := _added(parts.content.tables, modules):
+        wide, tall = _WIDE * -(-len(added) // half) + 40, with_room(board).size[1]
         draw = partial(document, wide, tall, rect(0, 0, wide, tall, board.colour))
         board = replace(
             board, wing=Wing(f"{OPTIONS} of modules", (wide, tall), Picture("board-options", draw, 1.0))
@@ -159,9 +165,9 @@ def positions(parts: Parts, modules: Collection[str]) -> Iterator[Position]:
     """Where the options lie that only games with these modules have."""
     tables = parts.content.tables
     left = with_room(next(board for board in parts.boards if board.name == OPTIONS)).size[0]
-    asked = [row for row in _added(tables) if row in shown(tables, ("core", *modules))]
-    for line, row in enumerate(asked):
-        x, y = _point(0, line)
+    asked = _added(tables, ("core", *modules))
+    for number, row in enumerate(asked):
+        x, y = _point(*divmod(number, _rows(tables)))
         yield Position(_piece(row).id, OPTIONS, left + x, y)
 
 
@@ -169,7 +175,7 @@ def stated(tables: Mapping[str, Any], value_of: Mapping[str, str | None]) -> dic
     """Options by what the table's counts hold; those that were left alone are not among them."""
     return {
         row["name"]: value
-        for row in shown(tables)
+        for row in shown(tables, ALL)
         for value in row["values"]
         if value_of.get(row["name"]) == worded(value)
     }

@@ -100,6 +100,28 @@ with File, Begin Logfile, and end it with File, End Logfile.</li>
 """
 
 
-def helps(kinds: Iterable[Kind], boards: Iterable[Board]) -> tuple[Help, ...]:
-    """The help pages."""
-    return pages(GAME, _START, kinds, boards)
+_LAST = "<li>Nothing is forced"
+_WAR = """\
+<li><b>Conflict</b>: its set-ups lay propaganda beside the assembly, and each player has a war room (menu
+More) with bribes, prisoners and figures. A cube on the chit is the extremist. Delegates tell by their menu
+what the player of the turn does with them: Petitioned as, Suborned by the player of the turn (lay a bribe
+under it), Corrupt. The propaganda itself tells that it is turned over; the gold star lies in War and
+Anarchy while no law is active.</li>
+<li><b>Battles</b>: drag your banner from the war room to the space on the map, Attack this space. Who fires
+points at the weapon first (menu of the card, or of the cube of a factory: Point at it), and then chooses on
+the own banner, put on the space that is hit, how it fires; then its dice, one by one. Where a result is not
+known, The table's results say it. A card that is zapped, or given up, is pointed at likewise. End the
+battle, and turn propaganda over after a victory. A damage chit lies on the site.</li>
+<li><b>Dropstones and kamikazes</b>: point at the thruster, then at its supports, and choose on the figure
+of the war room Dislodge with what was pointed at, or Launch it. The cards lie in the war room; the figure
+is dragged over the map: It has flown here, Strikes here.</li>
+<li><b>Peace</b>: bribes that are paid for a truce, or after a War that is lost, tell to whom they go. What
+a player alone decides (a defection, a trophy, the return of the star) is in the menu of the own
+banner.</li>
+"""
+
+
+def helps(kinds: Iterable[Kind], boards: Iterable[Board], conflict: bool = False) -> tuple[Help, ...]:
+    """The help pages; ``conflict``: with Module 3."""
+    start = _START.replace(_LAST, _WAR + _LAST) if conflict else _START
+    return pages(GAME, start, kinds, boards)

@@ -273,7 +273,7 @@ def positions(parts: Parts, modules: frozenset[str]) -> Iterator[Position]:
     ours = modules & {"m1", "m2"}
     if not ours:
         return
-    yield from _decks(parts, ours)
+    yield from _decks(parts, ours, "m3" in modules)
     for faction in parts.factions:
         yield from _on_mat(parts, faction, ours)
     if "m1" in ours:
@@ -288,7 +288,7 @@ def _market(parts: Parts) -> Layout:
     return _market_layout(board)
 
 
-def _decks(parts: Parts, modules: frozenset[str]) -> Iterator[Position]:
+def _decks(parts: Parts, modules: frozenset[str], conflict: bool) -> Iterator[Position]:
     layout = _market(parts)
     spots = {spot.id: spot for spot in layout.spots}
     for deck, module in DECK_MODULE.items():
@@ -308,6 +308,7 @@ def _decks(parts: Parts, modules: frozenset[str]) -> Iterator[Position]:
         for number, card in enumerate(starred(parts), 1):
             spot = spots[f"star-{number}"]
             yield Position(star_piece(card.id), MARKET, spot.x, spot.y)
+    if modules == {"m1", "m2"} and not conflict:  # else the marker of Module 3 shows it
         yield Position("war-panel", MARKET, *layout.zone("war").middle)
         spot = spots["war"]
         yield Position("war", MARKET, spot.x, spot.y)

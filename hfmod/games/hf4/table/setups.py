@@ -21,10 +21,12 @@ from hfmod.games.hf4.acts.names import (
     counter,
     flying_cube,
     mat,
+    war_cube,
     with_which,
 )
+from hfmod.games.hf4.content.model import Faction
 from hfmod.games.hf4.rules.terawatt.d_future_setup import CYCLES
-from hfmod.games.hf4.table import choices, deals, modules, rescue
+from hfmod.games.hf4.table import choices, deals, modules, rescue, war
 from hfmod.games.hf4.table.assembly import first_session
 from hfmod.games.hf4.table.common import Parts
 from hfmod.games.hf4.table.shared import RFG_SUNSPOT, glory_rows, market_layout
@@ -61,8 +63,17 @@ class _Game:
         """Whether a module makes the game longer."""
         return bool({"m1", "m2"} & set(self.modules))
 
+    @property
+    def at_war(self) -> bool:
+        """Whether two blocs and War are played."""
+        return "m3" in self.modules
 
-_MODULES = {"m0": "politics", "m1": "terawatt", "m2": "colonization"}
+    def seated(self, parts: Parts) -> tuple[Faction, ...]:
+        """Colours in the order in which they are seated."""
+        return war.seating(parts) if self.at_war else parts.factions
+
+
+_MODULES = {"m0": "politics", "m1": "terawatt", "m2": "colonization", "m3": "conflict"}
 _PLAIN = _Game()
 _GAMES = (
     _PLAIN,
@@ -72,13 +83,17 @@ _GAMES = (
     _Game(("m0", "m1", "m2")),
     _Game(("m0", "m1", "m2"), futures=True),
 )
+_ALL = ("m0", "m1", "m2", "m3")
+_WARS = (_Game(("m0", "m3")), _Game(_ALL), _Game(_ALL, futures=True))
 
 
 def _positions(parts: Parts, scenario: Mapping[str, Any], players: int, game: _Game) -> Iterator[Position]:
     layout = market_layout(parts.content.tables)
-    own = list(first_session(parts, players)) if "m0" in game.modules else []
+    seated = game.seated(parts)[:players]
+    own = list(first_session(parts, seated, game.at_war)) if "m0" in game.modules else []
+    own += war.positions(parts, players) if game.at_war else ()
     own += modules.positions(parts, frozenset(game.modules))
-    if game.longer:
+    if game.longer or game.at_war:
         own += choices.positions(parts, game.modules)
     elsewhere = {position.piece for position in own}
     if "m0" not in game.modules:
@@ -114,7 +129,9 @@ def _positions(parts: Parts, scenario: Mapping[str, Any], players: int, game: _G
 
 
 def _laid(position: Position, game: _Game) -> Position:
-    """Where a piece lies; with Modules 1 and 2, cubes that can more take the place of the others."""
+    """Where a piece lies; with modules, cubes that can more take the place of the others."""
+    if game.at_war:
+        return replace(position, piece=war_cube(position.piece, game.longer))
     return replace(position, piece=flying_cube(position.piece)) if game.longer else position
 
 
@@ -130,31 +147,37 @@ def _setup(parts: Parts, scenario: Mapping[str, Any], players: int, game: _Game)
     }
     if game.futures:
         counts[counter("futures")] = choices.worded(True)
-    for number, faction in enumerate(parts.factions, 1):
+    seated = game.seated(parts)
+    for number, faction in enumerate(seated, 1):
         counts[f"hf4_seat_{faction.id}"] = str(number if number <= players else 0)
         counts[away(faction.id)] = "false" if number <= players else "true"
     counts[away(area_of(ASSEMBLY))] = "false" if "m0" in game.modules else "true"
-    counts |= dict(deals.partners(parts.factions, players))
+    counts |= dict(deals.partners(seated, players))
+    counts |= war.open_rooms(parts, players) if game.at_war else {}
     aquas = str(int(scenario["aquas"]) + len([d for d in PATENTS if DECK_MODULE.get(d) in game.modules]))
     return SetUp(
         f"{ident}{game.ident}-{players}",
         f"{scenario['name']}{game.words}, {_NUMBERS[players].lower()} player{'s' if players > 1 else ''}: "
-        + ", ".join(faction.name for faction in parts.factions[:players]),
+        + ", ".join(faction.name for faction in seated[:players]),
         f"Core game{game.words}" if edition == "core" else "Race for Glory",
         tuple(_laid(position, game) for position in _positions(parts, scenario, players, game)),
         counts,
         # All mats, as the seat buttons may seat any colour (C5).
         {(mat(faction), "Aquas"): aquas for faction in parts.factions},
-        wings=modules.wings(parts, frozenset(game.modules)),
+        wings=modules.wings(parts, frozenset(game.modules))
+        | ({ASSEMBLY, choices.OPTIONS} if game.at_war else set()),
     )
 
 
-def setups(parts: Parts) -> tuple[SetUp, ...]:
-    """A set-up for every scenario and number of players; with modules too where they can be played."""
-    found = []
+def setups(parts: Parts, conflict: bool) -> tuple[SetUp, ...]:
+    """A set-up for every scenario and number of players; with modules too where they can be played.
+
+    ``conflict``: with Module 3 as well.
+    """
+    found, games = [], (*_GAMES, *(_WARS if conflict else ()))
     for scenario in parts.content.tables["scenarios"]["scenarios"]:
         least, most = scenario["players"]
-        for game in _GAMES if scenario["edition"] == "core" else (_PLAIN,):
+        for game in games if scenario["edition"] == "core" else (_PLAIN,):
             for players in range(int(least), min(int(most), len(parts.factions)) + 1):
                 found.append(_setup(parts, scenario, players, game))
     return tuple(found)

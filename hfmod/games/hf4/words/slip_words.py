@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hfmod.engine.slips import Slip
+from hfmod.games.hf4.rules.core import b_cards
 from hfmod.games.hf4.rules.core.acts import chit_name, count, name, spot
 from hfmod.games.hf4.rules.core.e_stacks import owner_of
 from hfmod.games.hf4.rules.core.i3_free_market import factories_of
@@ -59,6 +60,11 @@ def stack_name(kind: str) -> str:
     return named.get(kind, kind.replace("outpost", "outpost "))
 
 
+def deck_name(deck: str) -> str:
+    """A deck as its pile is named: ``Thrusters``, ``GW thrusters``."""
+    return deck.replace("gw-", "GW ") if deck == b_cards.GIGAWATT else deck.capitalize()
+
+
 def _home(state: Hf4State, card: str) -> str:
     """Where the acts leave a card."""
     stack = state.stack_of(card)
@@ -68,7 +74,7 @@ def _home(state: Hf4State, card: str) -> str:
     deck = next((deck for deck, cards in state.decks.items() if card in cards), None)
     if holder is not None:
         return f"in the hand of {holder}"
-    return f"in the deck {deck.capitalize()}" if deck is not None else "out of all decks, hands and stacks"
+    return f"in the deck {deck_name(deck)}" if deck is not None else "out of all decks, hands and stacks"
 
 
 def _cards(
@@ -98,13 +104,13 @@ def _top(case: _Case) -> Iterator[Slip]:
     """The top card of a deck."""
     deck = case.state.decks[case.owner]
     pile = case.places.get(case.derived or "", "")
-    if case.derived is not None and pile != f"in the deck {case.owner.capitalize()}":
+    if case.derived is not None and pile != f"in the deck {deck_name(case.owner)}":
         yield _card(case, case.derived)
     elif case.seen is not None and case.seen not in deck:
         yield _card(case, case.seen)
     else:
         seen, left = (name(case.state, card) for card in (case.seen, case.derived))
-        message = f"{seen} lies on top of the deck {case.owner.capitalize()}; {LEAVE} {left} there"
+        message = f"{seen} lies on top of the deck {deck_name(case.owner)}; {LEAVE} {left} there"
         yield Slip(
             message, f"lay {left} on top: the next auction is about it", frozenset({f"deck:{case.owner}"})
         )
@@ -363,6 +369,43 @@ def _seats(what: str, *things: str) -> Callable[[_Case], Iterator[Slip]]:
     return words
 
 
+# -- Module 3 ----------------------------------------------------------------------------------------------
+
+
+def _bribes(case: _Case) -> Iterator[Slip]:
+    message = f"{count(case.seen, 'bribe')} in the war room of {case.owner}; {LEAVE} {case.derived}"
+    yield Slip(message, f"leave {case.derived} there, {TELL} paid or brought some")
+
+
+def _peace(case: _Case) -> Iterator[Slip]:
+    message = f"the marker of war and peace shows {case.seen}; {LEAVE} it at {case.derived}"
+    yield Slip(message, f"set it to {case.derived}, {TELL} changed that")
+
+
+def _places(what: str, nothing: str) -> Callable[[_Case], Iterator[Slip]]:
+    """What lies on the chits, one by one."""
+
+    def words(case: _Case) -> Iterator[Slip]:
+        for ideology in sorted({*case.seen, *case.derived}):
+            shown, left = (one.get(ideology) or nothing for one in (case.seen, case.derived))
+            if shown != left:
+                message = f"{what} in {ideology} shows {shown}; {LEAVE} {left}"
+                yield Slip(message, f"set it to {left}, {TELL} changed it", frozenset({"conflict"}))
+
+    return words
+
+
+def _corrupt(case: _Case) -> Iterator[Slip]:
+    for ideology in sorted({*case.seen, *case.derived}):
+        seen, left = (one.get(ideology, {}) for one in (case.seen, case.derived))
+        for player in sorted({*seen, *left}):
+            lying, right = seen.get(player, 0), left.get(player, 0)
+            if lying != right:
+                message = f"{player} has {count(lying, 'corrupt delegate')} in {ideology}; {LEAVE} {right}"
+                todo = f"lay a bribe under {right} of them, {TELL} suborned or ousted one"
+                yield Slip(message, todo, frozenset({"assembly"}))
+
+
 _KINDS: Mapping[str, Callable[[_Case], Iterable[Slip]]] = {
     "hand": _cards, "leo": _cards, "deck": _cards, "deck_top": _top, "heavy": _heavy, "crew": _crew,
     "rocket": _stack("rocket"), "outpost1": _stack("outpost1"), "outpost2": _stack("outpost2"),
@@ -375,5 +418,7 @@ _KINDS: Mapping[str, Callable[[_Case], Iterable[Slip]]] = {
     "first_player": _marker, "sunspot": _cube, "seniority": _disks, "law": _star,
     "cargo": _cargo, "waiting": _waiting, "mobile_factories": _mobile, "elevators": _elevators,
     "isotope": _isotope,
+    "bribes": _bribes, "conflict": _peace, "corrupt": _corrupt,
+    "propaganda": _places("the propaganda", "nothing"), "extremists": _places("the chit", "nobody"),
     "delegates": _seats("delegate"), "legacy": _seats("legacy vote", "seniority"),
 }  # fmt: skip

@@ -265,3 +265,5 @@ class Leave(TmdAct):
             telling.press("discard", card_id(card))
         for ident in desk.dice_of(who):
             telling.press("pool", ident)
+        for _ in range(player.wild):
+            telling.press("wild_minus_1", f"wild-{who}")

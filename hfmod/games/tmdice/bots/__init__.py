@@ -26,7 +26,7 @@ from hfmod.package import rulebook
 
 __all__ = ["BOTS", "LEAVING", "Table", "company", "header", "inquirer", "occasions", "results"]
 
-BOTS: tuple[str, ...] = ("greedy", "random", "mixed")
+BOTS: tuple[str, ...] = ("greedy", "random", "mixed", "uneven")
 LEAVING = Leave.do
 SEAT_NAMES = ("orange", "purple", "white", "black")
 FOLLY = 0.15  # share of the decisions that a mixed bot leaves to chance
@@ -46,6 +46,7 @@ class Mixed(Seat):
 
 
 SEATS: dict[str, type[Seat]] = {"greedy": Greedy, "random": Chaotic, "mixed": Mixed}
+UNEVEN = "uneven"  # one greedy bot among random ones, who are left behind
 
 
 class Table:
@@ -53,7 +54,8 @@ class Table:
 
     def __init__(self, bot: str, seed: int) -> None:
         self.rng = random.Random(f"bots {seed}")
-        self.bot = SEATS[bot](self.rng)
+        self.bot = SEATS["random" if bot == UNEVEN else bot](self.rng)
+        self.leader: Seat | None = Greedy(self.rng) if bot == UNEVEN else None
 
     def __call__(self, state: TmdState) -> Act[TmdState] | None:
         if state.ended:
@@ -61,7 +63,8 @@ class Table:
         if state.step == SETUP:
             return SetUp(first=self.rng.choice(state.order))
         for player in state.owing or state.clockwise(state.active):
-            act = self.bot.choose(state, player)
+            bot = self.leader if player == state.order[-1] else None
+            act = (bot or self.bot).choose(state, player)
             if act is not None:
                 return act
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hfmod.engine.act import Act
 from hfmod.games.tmdice.bots.seats import Seat
+from hfmod.games.tmdice.content.effects import ExtraTurn
 from hfmod.games.tmdice.content.model import FREE
 from hfmod.games.tmdice.rules import actions, cards, ending, owed, production, rest, setup, solo
 from hfmod.games.tmdice.rules.state import (
@@ -55,9 +56,18 @@ class Chaotic(Seat):
         seat = state.players[player]
         if seat.owed:
             return self.applying(state, player)
+        if state.step == TURN_END and (act := self.bonus(state, player)) is not None:
+            return act
         if state.step != TURN:
             return self.one_of(state, player, *STEPS[state.step])
         return self.in_turn(state, seat) if player == state.active else None
+
+    def bonus(self, state: TmdState, player: str) -> Act[TmdState] | None:
+        """A bonus card that gives a turn more, once the end of the game is fixed; before that it is left."""
+        mine = [act for act in ending.TakeBonusCard.options(state) if act.by == player]
+        turns = [act for act in mine if ExtraTurn() in state.content.cards[act.card].play]
+        wanted = turns if state.completed or state.solo else [act for act in mine if act not in turns]
+        return self.rng.choice(wanted) if wanted else None
 
     def applying(self, state: TmdState, player: str) -> Act[TmdState] | None:
         """Any way of applying any effect, or passing over one."""

@@ -5,21 +5,30 @@ from __future__ import annotations
 from collections import Counter
 
 from hfmod.games.tmdice.content.effects import (
+    ANY,
     CITY,
     GREENERY,
     OCEAN,
     QUESTION,
     ChangeFace,
     Choose,
+    DrawCards,
     Effect,
     Exchange,
+    ExtraMainAction,
+    ExtraTurn,
     GainDice,
     GainResource,
+    GainVp,
+    GainWild,
+    OpponentsLose,
     Per,
     PlaceTile,
     PlayFromHand,
+    Raise,
 )
-from hfmod.games.tmdice.content.model import WILD
+from hfmod.games.tmdice.content.model import MAIN, SUPPORT, WILD, Action, Card
+from hfmod.games.tmdice.rules.applying import MustLose
 from hfmod.games.tmdice.rules.paying import cost_of
 from hfmod.games.tmdice.rules.scoring import MILESTONE, card_vp, icons
 from hfmod.games.tmdice.rules.state import Player, TmdState
@@ -27,20 +36,25 @@ from hfmod.games.tmdice.rules.state import Player, TmdState
 DIE, TOKEN, CARD = 0.45, 0.6, 0.25
 WANTED = 0.12  # more for each icon of a hand card, and each standard action that a die helps
 MOST_WANTED = 6
-PRODUCED = 1.5  # a die in a brown box, while the game is young
+PRODUCED = {1: 4.0, 2: 1.9, 3: 1.7, 4: 1.5}  # a die in a brown box of a young game: fewer players, more turns
 PRODUCED_LATE = 0.15
-PRODUCED_ALONE = 4.0  # instead, in a solo game, which is lost without many dice
+ROUNDS, LATE = {2: 56, 3: 46, 4: 38}, 0.2  # after which not much is expected to be left
+USES = {1: 6.0, 2: 3.5, 3: 3.0, 4: 2.5}  # how often an action is used in a whole game
+PLACE = {MAIN: 0.7, SUPPORT: DIE}  # what could be done instead of an action
+TRIGGERED, DISCOUNT, BOX = 0.6, 0.25, 0.5  # shares of that: what a trigger, a discount, a box are good for
+TURNED = 0.25  # a die that may be turned
+HARM = 0.3  # a die that a rival loses, shared by all rivals
 EXTRA = 1.5  # a turn that comes between
-BLUE = 1.0  # a blue card's action
 PLENTY = 9  # dice beyond which more are worth little
 NEEDED, UNNEEDED = 1.3, 0.7  # a die in a brown box of a solo game, by whether its colour raises what is open
 ALONE = 2.5  # a step of a parameter in a solo game, beside its VP
 RAISING = ("place_ocean", "raise_temperature", "place_greenery")  # in the order of the steps that are left
+STEP = 1.3  # of a track, with what it may give
 TILES = {OCEAN: 2.5, GREENERY: 3.0, CITY: 3.2}
 
 
 def youth(state: TmdState) -> float:
-    """How much of the game is left, from 1 to 0: by the two parameters that are furthest."""
+    """How much of a game is left, from 1 to 0: by its rounds, and the two parameters that are furthest."""
     content = state.content
     ways = [
         state.oceans / content.tiles["ocean"],
@@ -49,7 +63,7 @@ def youth(state: TmdState) -> float:
     ]
     if state.solo:
         return max(0.0, 1 - state.marker / content.solo_turns)
-    return sum(sorted(ways)[:2]) / 2
+    return min(sum(sorted(ways)[:2]) / 2, max(LATE, 1 - state.rounds / ROUNDS[len(state.order)]))
 
 
 def steps_left(state: TmdState) -> tuple[int, int, int]:
@@ -114,17 +128,22 @@ def pay_worth(state: TmdState, player: Player) -> dict[str, float]:
 def worth(state: TmdState, player: Player) -> float:
     """All that a player has, and what is still to come."""
     content, left = state.content, youth(state)
-    each = PRODUCED_LATE + ((PRODUCED_ALONE if state.solo else PRODUCED) - PRODUCED_LATE) * left
+    uses = 0.5 + USES[len(state.order)] * left
+    each = PRODUCED_LATE + (PRODUCED[len(state.order)] - PRODUCED_LATE) * left
     weighs = needed(state) if state.solo else dict.fromkeys(content.dice, 1.0)
     dice = sum(
         n * weighs[colour] for card in state.front(player) for colour, n in card.production.dice.items()
     )
     boxes = sum(card.production.wild + card.production.vp for card in state.front(player))
-    blue = sum(len(card.actions) for card in state.front(player)) - 0.5 * len(player.used)
+    blue = sum(
+        max((use_worth(action) for action in card.actions), default=0.0)
+        * (uses - 0.5 * (card.id in player.used))
+        for card in state.front(player)
+    )
     own = sum(player.dice.values())
     awards = sum(icons(state, player, award) for award in state.awards)
     points = player.vp + MILESTONE * len(player.milestones) + card_vp(state, player) + 0.3 * awards
-    tools = sum(len(card.triggers) + card.boxes + len(card.discounts) for card in state.front(player))
+    tools = sum(card.boxes * BOX + uses * _lasting(card) for card in state.front(player))
     coming = sum(
         0.15 * payable(state, player, one.effect.pay)
         if isinstance(one.effect, Exchange)
@@ -136,8 +155,10 @@ def worth(state: TmdState, player: Player) -> float:
     keen = 0.3 + 0.7 * left
     if state.solo:
         points -= ALONE * sum(steps_left(state))
-    owned = spare + CARD * min(len(player.hand), 7) + BLUE * blue + 0.6 * tools
-    return points + each * (dice + 1.2 * boxes) + keen * owned + coming
+    owned = spare + CARD * min(len(player.hand), 7)
+    rivals = [one for one in state.everybody() if one.id != player.id]
+    theirs = HARM * sum(map(_dice_of, rivals)) / max(len(rivals), 1)
+    return points + each * (dice + 1.2 * boxes) + blue + tools + keen * (owned - theirs) + coming
 
 
 def payable(state: TmdState, player: Player, icon: str) -> int:
@@ -155,10 +176,53 @@ def owed_worth(effect: Effect) -> float:
         case Choose():
             return 2.0
         case ChangeFace():
-            return 0.15 * effect.n
+            return TURNED * effect.n
         case Per():
             return 1.0
         case PlayFromHand():
             return 0.5
         case _:
             return 0.0
+
+
+def _dice_of(player: Player) -> int:
+    """Dice of a player, without those that others take."""
+    lost = sum(one.effect.n for one in player.owed if isinstance(one.effect, MustLose))
+    return player.dice.total() - lost
+
+
+def _lasting(card: Card) -> float:
+    """What triggers and discounts may bring in as much time as an action is used once."""
+    gains = sum(brings(effect) for trigger in card.triggers for effect in trigger.gain)
+    return TRIGGERED * gains + DISCOUNT * sum(card.discounts.values())
+
+
+def use_worth(action: Action) -> float:
+    """What one use of a blue card's action may bring, beside what else could be done."""
+    paid = sum(DIE if icon == QUESTION else DIE + WANTED for icon in action.cost)
+    return max(0.1, sum(map(brings, action.gain)) - paid - PLACE.get(action.timing, 0.0))
+
+
+def brings(effect: Effect) -> float:
+    """What an effect may bring once."""
+    match effect:
+        case GainDice():
+            return (DIE + (WANTED if effect.die == ANY else 0.0)) * effect.n
+        case GainResource():
+            return (DIE + 2 * WANTED) * effect.n
+        case GainWild():
+            return (TOKEN + WANTED) * effect.n
+        case GainVp():
+            return effect.n
+        case DrawCards():
+            return CARD * effect.n
+        case Raise():
+            return STEP * effect.steps
+        case Exchange():
+            return 2 * TURNED
+        case OpponentsLose():
+            return HARM * effect.n
+        case ExtraMainAction() | ExtraTurn():
+            return EXTRA / 2
+        case _:
+            return owed_worth(effect)

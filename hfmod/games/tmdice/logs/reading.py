@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from hfmod.engine.act import BadAction
-from hfmod.engine.lines import Item, Positions
+from hfmod.engine.lines import Item, Positions, Resumption
 from hfmod.findings import Finding, Severity
 from hfmod.games.tmdice.acts import ACTS
 from hfmod.games.tmdice.acts.beginning import SetUp
 from hfmod.games.tmdice.content.model import TmdContent, build, load
+from hfmod.games.tmdice.logs.middle import middle, params_of
 from hfmod.games.tmdice.names import GAME, NAMES
 from hfmod.games.tmdice.record.by_hand import ByHand
 from hfmod.games.tmdice.record.events import Declared, Story, tell
@@ -37,7 +38,9 @@ def read(series: Series, module: Path | None) -> HfLog:
     story = tell(series.saves, view, ACTS.by_word)
     story.findings += [*series.findings, *found]
     start = _start(story)
-    if start is None:
+    begun = middle(story, series.saves) if start is None else None
+    params = start.tag.params if start is not None else params_of(series.saves[0], content)
+    if not params or (start is None and begun is None):
         raise _cannot(
             "LOG-START",
             "the log does not hold the set-up of its game (the button Begin the game); give the logs from "
@@ -50,15 +53,15 @@ def read(series: Series, module: Path | None) -> HfLog:
             "the boards of this log are laid out otherwise than today's; give the module by --module",
             story,
         )
-    seats = [seat for seat in start.tag.values("players") if seat in NAMES]
+    seats = [seat for seat in params["players"].split(",") if seat in NAMES]
     header: dict[str, Any] = {
         "hflog": FORMAT,
         "game": GAME,
-        "modules": ["core", *_modules(start.tag.params)],
+        "modules": ["core", *_modules(params)],
         "content": content.digest,
         "players": [{"id": seat} for seat in seats],
     }
-    if options := dict(_options(start.tag.params, content)):
+    if options := dict(_options(params, content)):
         header["options"] = options
     game = TmDice(content)
     try:
@@ -67,14 +70,20 @@ def read(series: Series, module: Path | None) -> HfLog:
         raise _cannot("LOG-RULES", f"the game cannot be set up in this hfmod: {error}", story) from None
     log = HfLog(series.files[0][1], header, iter(()), game, story.findings, story.steps)
     log.files, log.beside = series.files, series.beside
-    log.read = partial(_read, story, game, seats)
+    log.read = partial(_read, story, game, seats, None)
+    if begun is not None:
+        story.events = [event for event in story.events if event.step > begun.step]
+        story.findings.append(begun.note())
+        log.read = partial(_read, story, game, seats, begun.take(game.new(header), view))
     return log
 
 
 def _read(
-    story: Story, game: TmDice, seats: Sequence[str], positions: Positions[TmdState]
+    story: Story, game: TmDice, seats: Sequence[str], begun: TmdState | None, positions: Positions[TmdState]
 ) -> Iterator[Item[TmdState]]:
-    return ByHand(story, game, positions, seats, ACTS).items()
+    if begun is not None:
+        yield Resumption(begun)
+    yield from ByHand(story, game, positions, seats, ACTS).items()
 
 
 def _modules(params: Mapping[str, str]) -> Iterator[str]:

@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from hfmod.engine.act import Act
 from hfmod.engine.history import Decided
-from hfmod.engine.lines import Line
 from hfmod.engine.worlds import rules_broken
 from hfmod.games.tmdice.content.effects import (
     ANY,
@@ -22,7 +20,7 @@ from hfmod.games.tmdice.content.effects import (
     PlaceTile,
     PlayFromHand,
 )
-from hfmod.games.tmdice.content.model import MAIN, PROJECT, SUPPORT
+from hfmod.games.tmdice.content.model import PROJECT
 from hfmod.games.tmdice.record.events import (
     Came,
     Counted,
@@ -37,14 +35,17 @@ from hfmod.games.tmdice.record.events import (
     Tokens,
     Went,
 )
-from hfmod.games.tmdice.record.interpreter import BETWEEN, Interpreter, TmdLine, faces_of
-from hfmod.games.tmdice.rules import actions, cards, ending, owed, production, setup
+from hfmod.games.tmdice.record.interpreter import TmdLine, faces_of
+from hfmod.games.tmdice.record.looking import BETWEEN
+from hfmod.games.tmdice.record.turns import Turns
+from hfmod.games.tmdice.rules import actions, cards, owed, production, setup
 from hfmod.games.tmdice.rules.applying import MustLose, name_of
 from hfmod.games.tmdice.rules.dice import supplied
-from hfmod.games.tmdice.rules.paying import cost_of, covers
+from hfmod.games.tmdice.rules.paying import Icons, cost_of, covers
 from hfmod.games.tmdice.rules.state import (
     ACTION,
     CHOOSE,
+    DICE,
     GIFT,
     KEPT,
     PRODUCED,
@@ -64,24 +65,29 @@ _PLACES = {
     actions.PlaceCity: ("greenery", "city"),
 }
 _STANDARD = frozenset(kind.do for kind in STANDARD)
-_MAIN = _STANDARD | {"play_card"}
-_SUPPORT = frozenset({"support_die", "support_draw", "turn"})
 _PRODUCING = frozenset({"keep_dice", "refill_hand", "produce"})
 _NO_SUPPORT = _PRODUCING | {"support_draw"}
+SUPPORTS = (
+    2  # dice that a player may roll in an Action Turn, for the support action and instead of a main one
+)
 _ENDS = frozenset({"", "end_turn"})
 _NO_ACTION = _ENDS | {"use_card", "choose", "exchange", "skip", "apply"}
 _AGAIN = _STANDARD | {"keep_dice", "choose", "exchange", "skip"}
 
 
-class ByHand(Interpreter):
+class ByHand(Turns):
     """Reads what is done by hand as well."""
 
     def before(self, event: Event) -> Iterator[TmdLine]:
         match event:
-            case Declared() if self.acts_by(event) and not event.said.by_table:
+            case Declared() if self.is_act(event) and not event.said.by_table:
                 if self._said_again(event):
                     self.taken.add(self.index)
                     self.unsaid(event, f"{event.seat} said {event.tag.act.replace('_', ' ')} twice")
+                    return
+                if self._leaves_nothing(event):
+                    self.taken.add(self.index)
+                    self.unsaid(event, f"{event.seat} leaves an effect that is done")
                     return
                 yield from self._chosen(event)
                 late = event.said.ends_turn and event.seat != self.state.active
@@ -112,57 +118,6 @@ class ByHand(Interpreter):
             case Sideways() if event.seat in self.seats:
                 yield from self._used(event)
 
-    def over(self, line: TmdLine) -> Iterator[TmdLine]:
-        """Whoever plays alone, and does what belongs to no turn but the next one, has begun that one."""
-        state, act = self.state, line.act
-        if not state.solo or state.step != TURN or not isinstance(act, Act) or act.by != state.active:
-            return
-        if isinstance(act, ending.EndTurn) or not (self._too_much(act) or self._begins(act)):
-            return
-        end = ending.EndTurn(by=act.by)
-        after = state.fork()
-        if rules_broken(self.game, after, end, (), None) != frozenset():
-            return
-        self.game.force(after, end, Decided(()))
-        if rules_broken(self.game, after, act, (), None) == frozenset():
-            yield self._end(act.by or "")
-
-    def _end(self, seat: str) -> TmdLine:
-        """The end of a turn that nobody has said."""
-        event = self.story.events[self.index]
-        self.unsaid(event, f"{seat} did not say that the turn is over", seat, "the next act")
-        return Line(ending.EndTurn(by=seat), event.step)
-
-    def _too_much(self, act: Act[TmdState]) -> bool:
-        return rules_broken(self.game, self.state, act, (), None) != frozenset()
-
-    def _begins(self, act: Act[TmdState]) -> bool:
-        """Whether a second support action is the first one of a turn: a main action follows it at once."""
-        turn = self.state.turn
-        if not turn.support or turn.mains >= turn.allowed or self._timing_of(act) != SUPPORT:
-            return False
-        for event in self._rest_of_turn():
-            timing = self._timing(event) if isinstance(event, Declared) else ""
-            if timing in (SUPPORT, MAIN):
-                return timing == MAIN
-        return False
-
-    def _timing_of(self, act: Act[TmdState]) -> str:
-        if isinstance(act, cards.UseCard):
-            return self._action(act.card, act.action)
-        return SUPPORT if isinstance(act, actions.Support) else ""
-
-    def _timing(self, event: Declared) -> str:
-        """Whether words tell a support or a main action."""
-        word = event.tag.act
-        if word == "use_card":
-            return self._action(event.tag.params.get("card", ""), int(event.tag.params.get("action", "0")))
-        return MAIN if word in _MAIN else SUPPORT if word in _SUPPORT else ""
-
-    def _action(self, card: str, number: int) -> str:
-        known = self.content.cards.get(card)
-        return known.actions[number].timing if known is not None and number < len(known.actions) else ""
-
     # -- words -------------------------------------------------------------------------------------------
 
     def _said_again(self, event: Declared) -> bool:
@@ -176,36 +131,45 @@ class ByHand(Interpreter):
         if word in ("choose", "exchange"):
             return self.owes(seat, Choose if word == "choose" else Exchange) is None
         if word == "skip":
-            player = self.player(seat)
-            effects = [name_of(one.effect) for one in player.owed] if player is not None else []
-            return event.tag.params.get("effect") not in effects
+            return self._leaves_nothing(event)
         turn = self.state.turn
         if self.payments[seat] or turn.mains < turn.allowed:
             return False
         return not self._done_twice(seat, word)
+
+    def _leaves_nothing(self, event: Declared) -> bool:
+        """Whether a player leaves an effect that nothing gives now."""
+        player = self.player(event.seat)
+        effects = [name_of(one.effect) for one in player.owed] if player is not None else []
+        return event.tag.act == "skip" and event.tag.params.get("effect") not in effects
 
     def _said_before(self, event: Declared) -> dict[str, str] | None:
         """The word of what a player said last and its parameters, if nothing was done since."""
         for earlier in reversed(self.story.events[: self.index]):
             if earlier.seat != event.seat:
                 continue
-            if isinstance(earlier, Declared) and self.acts_by(earlier):
+            if isinstance(earlier, Declared) and self.is_act(earlier):
                 return {**earlier.tag.params, "": earlier.tag.act}
             return None
         return None
 
     def _done_twice(self, seat: str, word: str) -> bool:
         """Whether a standard action shows that was said once more."""
-        after = [event for event in self._rest_of_turn() if event.seat in ("", seat)]
-        if any(isinstance(one, Went) for _, one in self.next_of(seat)):
+        after = [event for event in self.rest_of_turn() if event.seat in ("", seat)]
+        back = sum(isinstance(one, Went) for _, one in self.next_of(seat))
+        if back >= len(self.content.standard[word].cost):
             return True
         if word == "raise_temperature":
-            return (
-                sum(one.by for one in after if isinstance(one, Counted) and one.marker == "temperature") > 1
-            )
+            return self._shows_more("temperature", self.state.temperature)
         if word == "buy_vp":
-            return sum(one.by for one in after if isinstance(one, Counted) and one.marker == "vp") > 2
+            return self._shows_more(f"vp.{seat}", self.state.players[seat].vp)
         return sum(isinstance(one, Laid) for one in after) > len(self._places_owed(seat))
+
+    def _shows_more(self, fact: str, now: int) -> bool:
+        """Whether a marker shows more than the acts so far make, at the end of the turn."""
+        ends = (one for one in self.story.events[self.index :] if isinstance(one, Declared))
+        end = next((one for one in ends if one.said.ends_turn), None)
+        return end is not None and end.facts.get(fact, now) > now
 
     def _places_owed(self, seat: str) -> list[PlaceTile]:
         player = self.player(seat)
@@ -217,16 +181,9 @@ class ByHand(Interpreter):
         events = self.story.events
         for part in (events[self.index :: -1], events[self.index :]):
             for number, event in enumerate(part):
-                if number and isinstance(event, Declared) and self.acts_by(event):
+                if number and isinstance(event, Declared) and self.is_act(event):
                     break
                 yield event
-
-    def _rest_of_turn(self) -> Iterator[Event]:
-        """What happens from now to the end of the turn."""
-        for event in self.story.events[self.index + 1 :]:
-            if isinstance(event, Declared) and event.said.ends_turn:
-                return
-            yield event
 
     # -- corporations and the gift -----------------------------------------------------------------------
 
@@ -253,6 +210,15 @@ class ByHand(Interpreter):
             self.unsaid(event, f"{event.seat} did not say that a resource is given away")
             yield self.line(event.step, setup.GiveResource(by=event.seat, resource=event.face))
 
+    def _started(self, event: Came) -> Iterator[TmdLine]:
+        """Starting dice that are rolled one by one."""
+        act = setup.StartingDice(by=event.seat)
+        due = Counter(draw.purpose.partition(" ")[0] for draw in act.draws(self.state))
+        ready = self.state.players[event.seat].ready
+        if not ready and due == Counter(one.colour for one in self._rolled_on(event.seat)):
+            self.unsaid(event, f"{event.seat} did not say that these are the starting dice")
+            yield self.line(event.step, act)
+
     # -- production --------------------------------------------------------------------------------------
 
     def _done_by(self, event: Event, seat: str, word: str) -> Iterator[TmdLine]:
@@ -261,9 +227,9 @@ class ByHand(Interpreter):
         if state.step != TURN or state.active != seat or state.owing:
             return
         over = state.turn.kind == ACTION or state.turn.done == PRODUCED
-        if state.solo and over and word in _PRODUCING:
+        if state.solo and over and word in _PRODUCING and self.production_follows():
             yield from self._standard(event, seat)
-            yield self._end(seat)
+            yield self.end(seat)
             state = self.ahead(seat)
         if state.turn.kind != ACTION and word in ("refill_hand", "produce", *_ENDS):
             changes = word != "refill_hand" and self._hand_changes(seat)
@@ -307,7 +273,7 @@ class ByHand(Interpreter):
         """Whether a player has thrown cards away or drawn some in this turn, for no act."""
         for index in range(self.index, -1, -1):
             event = self.story.events[index]
-            if isinstance(event, Declared) and index < self.index and self.acts_by(event):
+            if isinstance(event, Declared) and index < self.index and self.is_act(event):
                 others = event.seat != seat and event.tag.act not in BETWEEN
                 if event.said.ends_turn or others:
                     return False
@@ -326,7 +292,9 @@ class ByHand(Interpreter):
             return
         rolled = Counter(one.colour for one in self._rolled_on(seat))
         clear = turn.kind == PRODUCTION or bool(self._went(seat)) or self._hand_changes(seat)
-        if not rolled or rolled != self._due(state, seat) or not (clear or rolled.total() > 1):
+        if not rolled or rolled != self._due(state, seat):
+            return
+        if not clear and rolled.total() <= (1 if self._goes_unsaid(state, seat) else SUPPORTS):
             return
         if not turn.done and clear:
             yield self._keep(event, seat)
@@ -335,11 +303,18 @@ class ByHand(Interpreter):
         self.unsaid(event, f"{seat} did not say that this is the production")
         yield self.line(event.step, production.Produce(by=seat))
 
+    @staticmethod
+    def _goes_unsaid(state: TmdState, seat: str) -> bool:
+        """Whether a player may keep all dice and draws no card: nothing moves before a production."""
+        player = state.players[seat]
+        few = player.dice.total() <= production.keep_limit(state, player)
+        return few and len(player.hand) >= production.HAND
+
     def _rolled_on(self, seat: str) -> Iterator[Came]:
         """Dice that a player rolls for no act, up to what somebody says next."""
         for index in range(self.index, len(self.story.events)):
             event = self.story.events[index]
-            if isinstance(event, Declared) and self.acts_by(event):
+            if isinstance(event, Declared) and self.is_act(event):
                 return
             if isinstance(event, Came) and event.rolled and event.seat == seat and index not in self.taken:
                 yield event
@@ -365,19 +340,35 @@ class ByHand(Interpreter):
 
     def _pays_for_next(self, seat: str) -> bool:
         """Whether what a player has paid is the cost of what he says next."""
-        words, state = self.next_words(seat), self.state
-        card = self.content.cards.get(words.tag.params.get("card", "")) if words is not None else None
-        if words is None:
-            return False
+        words = self.next_words(seat)
+        cost = self._cost_of(words) if words is not None else None
+        if words is None or cost is not None:
+            return cost is not None and covers(self.content, cost, self._paid(seat))
+        return words.tag.act in ("support_draw", "turn", "exchange") and len(self.payments[seat]) == 1
+
+    def _cost_of(self, words: Declared) -> Icons | None:
+        """The cost of a standard action, of a card or of its action; None for what has none."""
+        card = self.content.cards.get(words.tag.params.get("card", ""))
         if words.tag.act in _STANDARD:
-            cost = self.content.standard[words.tag.act].cost
-        elif card is not None and words.tag.act == "use_card":
-            cost = card.actions[int(words.tag.params.get("action", "0"))].cost
-        elif card is not None:
-            cost = cost_of(state, state.players[seat], card)
-        else:
-            return words.tag.act in ("support_draw", "turn", "exchange") and len(self.payments[seat]) == 1
-        return covers(self.content, cost, self._paid(seat))
+            return self.content.standard[words.tag.act].cost
+        if card is not None and words.tag.act == "use_card":
+            return card.actions[int(words.tag.params.get("action", "0"))].cost
+        if card is not None:
+            return cost_of(self.state, self.state.players[words.seat], card)
+        return None
+
+    def gone(self, seat: str) -> Counter[str]:
+        """Those that pay for what is said next are kept until then."""
+        words = self.next_words(seat)
+        cost = self._cost_of(words) if words is not None else None
+        back = [(at, one) for at, one in self.next_of(seat) if isinstance(one, Went)]
+        if cost and covers(self.content, cost, tuple(one.face for _, one in back)):
+            taken = set(self.taken)
+            self.taken |= {at for at, _ in back}
+            found = super().gone(seat)
+            self.taken = taken
+            return found
+        return super().gone(seat)
 
     def _paid(self, seat: str) -> tuple[str, ...]:
         """What a player has paid for no act yet, sorted."""
@@ -473,7 +464,9 @@ class ByHand(Interpreter):
     def _comes(self, event: Came) -> Iterator[TmdLine]:
         """A die that comes may show what was chosen or exchanged, or a production."""
         seat = event.seat
-        if event.rolled and not self.owes(seat, GainDice):
+        if event.rolled and self.state.step == DICE:
+            yield from self._started(event)
+        elif event.rolled and not self.owes(seat, GainDice):
             yield from self._option(event)
             if self.index not in self.taken:
                 yield from self._produced(event)

@@ -9,14 +9,15 @@ an effect that its player had still to apply.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, TypeVar
 
 from hfmod.engine.act import Act, Draw, Impossible
 from hfmod.engine.history import Decided
-from hfmod.engine.lines import Item, Line, Positions
+from hfmod.engine.lines import Doubt, Item, Line, Positions
 from hfmod.engine.reporting import UNSAID
 from hfmod.engine.silence import MOST
 from hfmod.engine.worlds import rules_broken
@@ -37,11 +38,13 @@ from hfmod.games.tmdice.record.events import (
     Went,
     Word,
 )
+from hfmod.games.tmdice.record.looking import Looking
 from hfmod.games.tmdice.record.telling import Telling
 from hfmod.games.tmdice.rules import actions, cards, ending, owed, production, solo
 from hfmod.games.tmdice.rules.actions import Paying
+from hfmod.games.tmdice.rules.acts import TmdAct as GameAct
 from hfmod.games.tmdice.rules.game import TmDice
-from hfmod.games.tmdice.rules.state import PRODUCED, PRODUCTION, START_TILES, TURN, TURN_END, Player, TmdState
+from hfmod.games.tmdice.rules.state import PRODUCTION, START_TILES, TURN, TURN_END, Player, TmdState
 from hfmod.record.table_act import TableAct, TableActs
 
 TmdLine = Line[TmdState]
@@ -84,7 +87,7 @@ class TmdAct(Word, TableAct[Saying, Telling, TmdLine]):
     """Base of the acts at the table."""
 
 
-class Interpreter:
+class Interpreter(Looking):
     """Reads a story: :meth:`items` yields what is found in it."""
 
     def __init__(
@@ -95,13 +98,11 @@ class Interpreter:
         seats: Sequence[str],
         acts: TableActs[TmdAct],
     ) -> None:
-        self.story = story
+        super().__init__(story)
         self.game, self.content = game, game.content
         self.positions = positions
         self.seats = seats
         self.acts = acts
-        self.index = 0
-        self.taken: set[int] = set()  # events that belong to an act already
         self.payments: dict[str, list[int]] = {seat: [] for seat in seats}  # that no act has used yet
         self.due: dict[str, Counter[str]] = {
             seat: Counter() for seat in seats
@@ -111,10 +112,8 @@ class Interpreter:
         self.tokens: dict[str, int] = dict.fromkeys(seats, 0)  # due, below 0: taken before it was said why
         self.lying: dict[str, str] = {}  # tiles on hexes
         self.turning: dict[str, str] = {}  # dice that are turned more than once: what they showed
-        self.rolled: dict[str, Counter[str]] = {}  # faces that were rolled for the act that is read
         self.waiting: list[int] = []  # tiles that nobody owed when they were laid
-        self.noted: list[Finding] = []
-        self.looks_back = False  # what an act is read from came before it
+        self.noted: list[Finding | Doubt] = []
 
     # -- reading -----------------------------------------------------------------------------------------
 
@@ -126,7 +125,7 @@ class Interpreter:
                 yield end
             yield from self._notes()
             before = self.state.fork()
-            yield line
+            yield self.placed(line)
             self._expect(before, line)
         yield from self._notes()
 
@@ -167,11 +166,15 @@ class Interpreter:
         """The end of a turn that an act shows to be over."""
         yield from ()
 
+    def placed(self, line: TmdLine) -> TmdLine:
+        """An act with what the table shows of the turn to which it belongs."""
+        return line
+
     def before(self, event: Event) -> Iterator[TmdLine]:
         """What an event shows to have been done by hand before it, without a word."""
         yield from ()
 
-    def _notes(self) -> Iterator[Finding]:
+    def _notes(self) -> Iterator[Finding | Doubt]:
         noted, self.noted = self.noted, []
         yield from noted
 
@@ -187,6 +190,8 @@ class Interpreter:
             "LOG-UNCLEAR", Severity.UNVERIFIABLE, words, step=event.step, player=event.seat or None
         )
         self.noted.append(found)
+        if event.seat:
+            self.noted.append(Doubt(event.step, event.seat))
 
     # -- the position ------------------------------------------------------------------------------------
 
@@ -194,6 +199,10 @@ class Interpreter:
     def state(self) -> TmdState:
         """The position after the acts so far."""
         return self.positions.now
+
+    @property
+    def setting_up(self) -> bool:
+        return not self.state.turns
 
     def player(self, seat: str) -> Player | None:
         """A player as the acts so far leave him; None for one who is not there."""
@@ -280,12 +289,6 @@ class Interpreter:
                 return True
         return False
 
-    def comes(self) -> bool:
-        """Whether a die comes in the step that is read."""
-        step = self.story.events[self.index].step
-        following = takewhile(lambda one: one.step == step, self.story.events[self.index :])
-        return any(isinstance(one, Came) for one in following)
-
     def gained(
         self, event: Event, colour: str, chance: Sequence[Mapping[str, Any]], face: str = ""
     ) -> Iterator[TmdLine]:
@@ -299,16 +302,31 @@ class Interpreter:
             self.rolled = {event.seat: Counter([face])}
             self.unsaid(event, f"{event.seat} did not say that a die is rolled as support")
             yield Line(actions.SupportDie(by=event.seat, die=colour), event.step, chance=chance)
-        elif chance and isinstance(event, Came) and not self._goes_back(event):
+        elif chance and isinstance(event, Came) and not self._has_reason(event):
             self.taken.add(self.index)
-            if self.state.turn.done == PRODUCED and self.state.active == event.seat:
-                yield Line(owed.GainDie(by=event.seat, die=colour), event.step, chance=chance)
-            else:
-                self.unclear(event, f"{event.seat} rolls a {colour} die that nothing gives")
+            yield Line(owed.GainDie(by=event.seat, die=colour), event.step, chance=chance)
+
+    def _has_reason(self, event: Came) -> bool:
+        """Whether a die is rolled by mistake, for a tile, or for what is told after it."""
+        return self._goes_back(event) or bool(self.waiting) or self._asked_by_next(event)
+
+    def _asked_by_next(self, event: Came) -> bool:
+        """Whether a die is rolled for what its player says next."""
+        words = self.next_words(event.seat)
+        act = self.acts.by_word(words.tag.act) if words is not None else None
+        if words is None or act is None:
+            return False
+        die, kept = self.index, deepcopy({name: vars(self)[name] for name in _READ})
+        self.index = self.story.events.index(words)
+        next(iter(act.read(Saying(self, words))), None)
+        asked = die in self.taken
+        vars(self).update(kept)
+        return asked
 
     def _goes_back(self, event: Came) -> bool:
-        """Whether a die is put back, or rolled by mistake, before its player does anything else."""
-        return any(isinstance(one, Went) and one.die == event.die for _, one in self.next_of(event.seat))
+        """Whether a die is put back, or rolled by mistake, before anybody says anything else."""
+        rest = takewhile(lambda one: not self.is_act(one), self.story.events[self.index + 1 :])
+        return any(isinstance(one, Went) and one.die == event.die for one in rest)
 
     def _supports(self, seat: str) -> bool:
         """Whether a player rolls a die as support, though it is not said: nothing else would give it.
@@ -419,27 +437,6 @@ class Interpreter:
                 found.append(event.card)
         return tuple(sorted(found))
 
-    def next_of(self, seat: str) -> Iterator[tuple[int, Event]]:
-        """What happens to a player until he says something more, and that belongs to no act yet."""
-        for index in range(self.index + 1, len(self.story.events)):
-            event = self.story.events[index]
-            if event.seat == seat and isinstance(event, Declared) and self.acts_by(event):
-                return
-            if event.seat == seat and index not in self.taken:
-                yield index, event
-
-    def next_act(self, seat: str) -> str:
-        """The word of what a player does next in this turn; empty where he says nothing more."""
-        event = self.next_words(seat)
-        return event.tag.act if event is not None else ""
-
-    def next_words(self, seat: str) -> Declared | None:
-        """The words of what a player does next in this turn; None where he says nothing more."""
-        for event in self.story.events[self.index + 1 :]:
-            if isinstance(event, Declared) and self.acts_by(event) and event.tag.act != "lose_resource":
-                return event if event.seat == seat else None
-        return None
-
     def changes(self, seat: str) -> int:
         """Dice that a player may still turn by effects."""
         player = self.player(seat)
@@ -458,7 +455,7 @@ class Interpreter:
         for event in self.story.events[self.index + 1 :]:
             if event.seat == seen.seat:
                 after.append(event)
-                if isinstance(event, Declared) and self.acts_by(event):
+                if isinstance(event, Declared) and self.is_act(event):
                     break
         step = after[-1].step if after and isinstance(after[-1], Declared) else 0
         again = (one for one in self.story.events if isinstance(one, Turned) and one.step == step)
@@ -466,22 +463,6 @@ class Interpreter:
             self.turning[seen.die] = was
             return None
         return was
-
-    def same_step(self, kind: type[E_]) -> E_ | None:
-        """Something else that happened in the step of the words that are read."""
-        step = self.story.events[self.index].step
-        for index in range(self.index + 1, len(self.story.events)):
-            event = self.story.events[index]
-            if event.step != step:
-                return None
-            if isinstance(event, kind) and index not in self.taken:
-                self.taken.add(index)
-                return event
-        return None
-
-    def acts_by(self, event: Declared) -> bool:
-        act = self.acts.by_word(event.tag.act)
-        return act is not None and not act.aside
 
     # -- chance ------------------------------------------------------------------------------------------
 
@@ -492,22 +473,21 @@ class Interpreter:
         chance: Sequence[Mapping[str, Any]] | None = None,
         facts: Mapping[str, Any] | None = None,
     ) -> TmdLine:
-        """An act with what was rolled and drawn for it, and what the table then showed."""
-        if chance is None:
-            chance = list(self._chance(act))
-            missing = self._draws(act)[len(chance) :] if isinstance(act, owed.Place) else ()
-            if isinstance(act, owed.Place) and missing and missing[0].purpose.endswith(SHUFFLED):
-                act = replace(act, undrawn=True)  # the deck is empty, and nobody saw it
-        return Line(act, step, chance=chance, expect=facts)
+        """An act with what was rolled and drawn for it, and what the table then showed.
 
-    def _chance(self, act: Act[TmdState]) -> Iterator[Mapping[str, Any]]:
-        self.rolled = {}
-        for draw in self._draws(act):
-            seat = act.by or ""
-            found = self._die(draw, seat) if draw.kind == "d6" else self._cards(draw, seat)
-            if found is None:
-                return
-            yield found
+        Where others have gone on, what has not come by then was not taken.
+        """
+        if chance is None:
+            by, draws, taken = act.by or "", self._draws(act), set(self.taken)
+            came = self.came_for(draws, by)
+            missing = [draw for draw, found in zip(draws, came, strict=True) if found is None]
+            if missing and isinstance(act, GameAct) and self.gone_on(by):
+                untaken = [one for draw in missing for one in self.not_taken(draw, by)]
+                act, self.taken = replace(act, untaken=tuple(untaken)), taken
+                came = self.came_for(self._draws(act), by)
+            known = came.index(None) if None in came else len(came)
+            chance = [found for found in came[:known] if found is not None]
+        return Line(act, step, chance=chance, expect=facts)
 
     def _draws(self, act: Act[TmdState]) -> Sequence[Draw]:
         state = self.ahead(act.by)
@@ -517,35 +497,10 @@ class Interpreter:
             return ()
         return act.draws(state)
 
-    def _die(self, draw: Draw, by: str) -> Mapping[str, Any] | None:
-        colour, _, seat = draw.purpose.partition(" die of ")
-        for index in self._around(by):
-            event = self.story.events[index]
-            if isinstance(event, Came) and event.rolled and (event.colour, event.seat) == (colour, seat):
-                self.taken.add(index)
-                self.rolled.setdefault(seat, Counter())[event.face] += 1
-                return {"d6": event.side}
-        return None
-
-    def _cards(self, draw: Draw, by: str) -> Mapping[str, Any] | None:
-        cards: list[str] = []
-        names = draw.purpose.removeprefix("cards of ").partition(", after")[0].split(", ")
-        for index in self._around(by):
-            event = self.story.events[index]
-            if not isinstance(event, Drew) or event.seat not in names:
-                continue
-            if len(cards) < draw.count and event.card in draw.items:
-                self.taken.add(index)
-                cards.append(event.card)
-        return {"sample": cards} if len(cards) == draw.count else None
-
     def beyond(self, seat: str, refill: production.RefillHand) -> int:
         """How many cards more, or fewer, a player draws in this turn than fill the hand up."""
         step = self.story.events[self.index].step
-        drawn = [
-            one for one in map(self.story.events.__getitem__, self._around(seat)) if isinstance(one, Drew)
-        ]
-        own = [one for one in drawn if one.seat == seat]
+        own = [one for one in self.around(seat) if isinstance(one, Drew) and one.seat == seat]
         now = sum(one.step == step for one in own)
         try:
             refill.possible(self.ahead(seat))
@@ -554,32 +509,13 @@ class Interpreter:
         due = sum(draw.count for draw in refill.draws(self.ahead(seat)))
         return 0 if due in (now, len(own)) else (now or len(own)) - due
 
-    def _around(self, seat: str) -> Iterator[int]:
-        """Events that belong to no act yet: to the end of the turn, then those before, last first.
 
-        What is read from things that lie there already came before.
-        """
-        after, before = range(self.index, len(self.story.events)), range(self.index - 1, -1, -1)
-        for part in (before,) if self.looks_back else (after, before):
-            yield from self._of_turn(part, seat)
-
-    def _of_turn(self, part: Iterable[int], seat: str) -> Iterator[int]:
-        """Those of these events that belong to no act yet, up to where a player's turn begins or ends."""
-        for index in part:
-            event = self.story.events[index]
-            if isinstance(event, Declared) and index != self.index:
-                others = self.acts_by(event) and event.seat != seat and event.tag.act not in BETWEEN
-                if event.said.ends_turn or (others and seat):
-                    break
-            if index not in self.taken:
-                yield index
-
-
-SHUFFLED = "after a new shuffle"
-"""How draws end that come from the discard pile."""
-BETWEEN = frozenset({"lose_resource", "take_bonus_card"})
-"""What others say in a player's turn."""
 _PRODUCING = frozenset({"keep_dice", "refill_hand", "produce"})
+_READ = (
+    "index", "taken", "rolled", "looks_back", "payments", "due", "losing", "doubtful", "tokens", "lying",
+    "turning", "waiting", "noted",
+)  # fmt: skip
+"""What reading words changes."""
 _NAMED = frozenset(
     {"give_resource", "change_face", "support_change", "take_resource", "lose_resource", "leave"}
 )

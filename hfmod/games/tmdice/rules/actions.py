@@ -110,6 +110,7 @@ class Support(TmdAct):
 
     def check(self, state: TmdState) -> Iterator[RuleViolation]:
         yield from may_act(state, self.by, SUPPORT)
+        yield from self.all_taken(state)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,6 +119,7 @@ class SupportDie(Support):
 
     do: ClassVar[str] = "support_die"
     rule: ClassVar[str] = "TMD-ACT-3.1"
+    gives_rule: ClassVar[str] = "TMD-ACT-3.1"
     die: str
 
     def possible(self, state: TmdState) -> None:
@@ -237,6 +239,7 @@ class SupportDraw(Support):
 
     do: ClassVar[str] = "support_draw"
     rule: ClassVar[str] = "TMD-ACT-3.3"
+    gives_rule: ClassVar[str] = "TMD-ACT-3.3"
     pay: str
     cards: ClassVar[int] = 2
 
@@ -287,6 +290,7 @@ class Standard(Paying):
 
     def check(self, state: TmdState) -> Iterator[RuleViolation]:
         yield from may_act(state, self.by, MAIN)
+        yield from self.all_taken(state)
         cost = state.content.standard[self.do].cost
         what = self.do.replace("_", " ")
         yield from exact(state, state.player(self.by), cost, self.pay, self.rule, what)

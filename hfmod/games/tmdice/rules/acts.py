@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from hfmod.engine.act import Act, Draw, Figure, Outcome, RuleViolation, broken
@@ -11,9 +11,19 @@ from hfmod.engine.rules import implements
 from hfmod.engine.witness import inexact
 from hfmod.games.tmdice.rules.applying import drop_impossible, forget, name_of
 from hfmod.games.tmdice.rules.dice import deal
-from hfmod.games.tmdice.rules.fortune import Asking, Fortune, Told
+from hfmod.games.tmdice.rules.fortune import SHUFFLED, Asking, Fortune, Told, card_of
 from hfmod.games.tmdice.rules.milestones import claim
-from hfmod.games.tmdice.rules.state import END, GIFT, PRODUCED, PRODUCTION, TURN, TURN_END, Player, TmdState
+from hfmod.games.tmdice.rules.state import (
+    DICE,
+    END,
+    GIFT,
+    PRODUCED,
+    PRODUCTION,
+    TURN,
+    TURN_END,
+    Player,
+    TmdState,
+)
 from hfmod.games.tmdice.rules.turns import go_on, takers
 
 #: Kinds of facts that the cards of a player may change, and those of the whole table.
@@ -35,10 +45,17 @@ def left_out(player: str | None) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class TmdAct(Act[TmdState]):
-    """An act of the game. ``vp_rule`` is the rule that gives the VP of the act."""
+    """An act of the game. ``vp_rule`` is the rule that gives the VP of the act, ``gives_rule`` its dice.
+
+    ``untaken`` is what nobody takes of the dice and cards that it gives, by what they are rolled and drawn
+    for: ``blue die of ann``, ``card of ann``.
+    """
 
     vp_rule: ClassVar[str] = "TMD-VP-2"
+    gives_rule: ClassVar[str] = "TMD-CARD-2"
     in_turns: ClassVar[bool] = False  # it belongs to a turn: with it the turns have begun
+
+    untaken: tuple[str, ...] = ()
 
     def carry_out(self, state: TmdState, fortune: Fortune) -> None:
         """Change the state. What the act asks of chance does not hang on what falls."""
@@ -54,9 +71,10 @@ class TmdAct(Act[TmdState]):
 
     def done(self, state: TmdState, fortune: Fortune) -> None:
         """Carry the act out, and what follows by itself."""
-        if self.in_turns and state.step == GIFT:
+        if self.in_turns and state.step in (DICE, GIFT):
             state.step = TURN
             go_on(state)
+        fortune.untaken.update(self.untaken)
         self.carry_out(state, fortune)
         deal(state, fortune)
         claim(state)
@@ -64,6 +82,23 @@ class TmdAct(Act[TmdState]):
         drop_impossible(state)
         forget(state)
         go_on(state)
+
+    @implements(
+        "TMD-CARD-2", "TMD-SETUP-9", "TMD-SETUP-10", "TMD-PROD-4.1", "TMD-TILE-1", "TMD-ACT-3.1",
+        "TMD-ACT-3.3", "TMD-DRAW-1", silent=True,
+    )  # fmt: skip
+    def all_taken(self, state: TmdState) -> Iterator[RuleViolation]:
+        """Dice that an act gives are rolled, and cards drawn; a new deck is shuffled for them."""
+        if not self.untaken:
+            return
+        due = replace(self, untaken=()).draws(state)
+        empty = any(draw.purpose.endswith(SHUFFLED) for draw in due)
+        cards = all(one.startswith(card_of("")) for one in self.untaken)
+        rule = "TMD-DRAW-1" if empty and cards else self.gives_rule
+        yield broken(
+            rule, f"nobody takes: {', '.join(self.untaken)}", f"turn:{self.by}",
+            legal="roll the dice that are given, and draw the cards; shuffle the discard pile for more",
+        )  # fmt: skip
 
     @implements("TMD-DICE-1", "TMD-DRAW-1", silent=True)
     def settles(self, state: TmdState, outcomes: Sequence[Outcome]) -> str:
@@ -124,10 +159,21 @@ def in_turns(state: TmdState, what: str) -> Iterator[RuleViolation]:
         yield from unapplied(state)
     elif state.step == TURN_END:
         yield from _bonus_first(state)
+    elif state.step == DICE:
+        yield from _dice_first(state)
     elif state.step == GIFT:
         yield from _gift_first(state)
     elif state.step not in (TURN, END):
         yield from _other_step(state, what)
+
+
+@implements("TMD-SETUP-12", silent=True)
+def _dice_first(state: TmdState) -> Iterator[RuleViolation]:
+    names = ", ".join(player.id for player in state.players.values() if not player.ready)
+    yield broken(
+        "TMD-SETUP-12", f"the first turn begins, and the starting dice are not taken: {names}", "game",
+        legal="all take their starting dice before the first turn",
+    )  # fmt: skip
 
 
 @implements("TMD-SETUP-11", silent=True)

@@ -64,6 +64,7 @@ class PlayCard(Paying):
         else:
             yield from over(state)
         yield from exact(state, player, cost_of(state, player, card), self.pay, "TMD-CARD-1", card.name)
+        yield from self.all_taken(state)
 
     @implements("TMD-CARD-1", "TMD-ACT-5.1", "TMD-RUL-1", silent=("TMD-ACT-5.1", "TMD-RUL-1"))
     def carry_out(self, state: TmdState, fortune: Fortune) -> None:
@@ -143,6 +144,7 @@ class UseCard(Paying):
             yield from may_act(state, self.by, action.timing)
         yield from self._upright(state, card)
         yield from exact(state, state.player(self.by), action.cost, self.pay, "TMD-CARD-5", card.name)
+        yield from self.all_taken(state)
 
     @implements("TMD-CARD-6", "TMD-TILE-7", silent=("TMD-TILE-7",))
     def _upright(self, state: TmdState, card: Card) -> Iterator[RuleViolation]:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from hfmod.engine.rules import implements
-from hfmod.games.tmdice.rules.fortune import Fortune
+from hfmod.games.tmdice.rules.fortune import SHUFFLED, Fortune, die_of
 from hfmod.games.tmdice.rules.state import Player, TmdState
 
 
 def roll_dice(state: TmdState, player: Player, colour: str, n: int, fortune: Fortune) -> int:
     """Take dice of a colour from the pool, as many as there are, and roll them. Returns how many."""
-    found = supplied(state, colour, n)
+    purpose = die_of(player.id, colour)
+    found = sum(fortune.takes(purpose) for _ in range(supplied(state, colour, n)))
     state.pool[colour] -= found
     for _ in range(found):
-        player.dice[shown(state, colour, fortune.die(f"{colour} die of {player.id}"))] += 1
+        player.dice[shown(state, colour, fortune.die(purpose))] += 1
     return found
 
 
@@ -93,7 +94,7 @@ def deal(state: TmdState, fortune: Fortune) -> None:
             state.deck, state.discard = sorted(state.discard), []
         count = min(total - len(cards), len(state.deck))
         if count:
-            what = f"cards of {names}, after a new shuffle" if again else f"cards of {names}"
+            what = f"cards of {names}{SHUFFLED if again else ''}"
             drawn = fortune.sample(what, state.deck, count)
             state.deck = [card for card in state.deck if card not in drawn]
             cards += drawn

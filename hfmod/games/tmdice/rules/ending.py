@@ -144,6 +144,7 @@ class TakeBonusCard(TmdAct):
     def check(self, state: TmdState) -> Iterator[RuleViolation]:
         yield from over(state)
         yield from unapplied(state)
+        yield from self.all_taken(state)
         if state.step != FIRST_BONUS and state.step != END:
             yield from self._earned(state)
 

@@ -6,11 +6,24 @@ Nothing that is asked for hangs on what falls: how many dice and cards there are
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Sequence
 
 from hfmod.engine.act import Draw, Outcome
 
 SIDES = 6
+SHUFFLED = ", after a new shuffle"
+"""How the purpose of a draw ends that comes out of the discard pile."""
+
+
+def die_of(player: str, colour: str) -> str:
+    """What a die is rolled for."""
+    return f"{colour} die of {player}"
+
+
+def card_of(player: str) -> str:
+    """What a card is drawn for."""
+    return f"card of {player}"
 
 
 class Fortune(ABC):
@@ -18,6 +31,13 @@ class Fortune(ABC):
 
     def __init__(self) -> None:
         self.drawing: list[tuple[str, int]] = []
+        self.untaken: Counter[str] = Counter()  # what nobody takes of what is given, by its purpose
+
+    def takes(self, purpose: str) -> bool:
+        """Whether a die or card that is given is taken."""
+        left = self.untaken[purpose] > 0
+        self.untaken[purpose] -= left
+        return not left
 
     @abstractmethod
     def die(self, purpose: str) -> int:
@@ -29,7 +49,7 @@ class Fortune(ABC):
 
     def draw(self, player: str, cards: int) -> None:
         """A player draws cards, when all else of the act is done."""
-        self.drawing.append((player, cards))
+        self.drawing.append((player, sum(self.takes(card_of(player)) for _ in range(cards))))
 
 
 class Asking(Fortune):

@@ -54,6 +54,7 @@ class Applying(TmdAct):
 
     def check(self, state: TmdState) -> Iterator[RuleViolation]:
         yield from over(state)
+        yield from self.all_taken(state)
 
     def touches(self, state: TmdState) -> frozenset[str]:
         return things(self.by, OWN) | SHARED
@@ -208,12 +209,12 @@ class ChangeDie(Applying):
 
 @dataclass(frozen=True, kw_only=True)
 class Place(Applying):
-    """Place a tile on a hex. ``undrawn``: the table draws no card that it gives."""
+    """Place a tile on a hex."""
 
     do: ClassVar[str] = "place_tile"
+    gives_rule: ClassVar[str] = "TMD-TILE-1"
     tile: str
     hex: str
-    undrawn: bool = False
 
     def possible(self, state: TmdState) -> None:
         if self.hex not in state.content.hexes:
@@ -238,15 +239,6 @@ class Place(Applying):
         card = state.content.cards.get(owed.source)
         if isinstance(owed.effect, PlaceTile):
             yield from misplaced(state, owed.effect, self.hex, () if card is None else card.rules)
-        yield from self._drawn()
-
-    @implements("TMD-DRAW-1")
-    def _drawn(self) -> Iterator[RuleViolation]:
-        if self.undrawn:
-            yield broken(
-                "TMD-DRAW-1", f"{self.by} draws no card for the tile on {self.hex}", "tiles",
-                legal="where the deck is empty the discard pile is shuffled, and the card is drawn",
-            )  # fmt: skip
 
     def vp_source(self, state: TmdState) -> str:
         if self.tile == OCEAN:
@@ -257,8 +249,6 @@ class Place(Applying):
         player, owed = state.player(self.by), self.owed(state)
         settle(player, owed)
         lay(state, player, self.tile, self.hex, owed.source, fortune)
-        if self.undrawn:
-            fortune.drawing.clear()
 
     @classmethod
     def options(cls, state: TmdState) -> Iterator[Self]:

@@ -227,7 +227,12 @@ class Produce(ProductionStep):
     """Roll the dice of all own brown boxes, and turn used cards upright."""
 
     do: ClassVar[str] = "produce"
+    gives_rule: ClassVar[str] = "TMD-PROD-4.1"
     step: ClassVar[str] = PRODUCED
+
+    def check(self, state: TmdState) -> Iterator[RuleViolation]:
+        yield from super().check(state)
+        yield from self.all_taken(state)
 
     def figures(self, state: TmdState) -> Mapping[str, Figure]:
         player = state.player(self.by)

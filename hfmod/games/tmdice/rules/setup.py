@@ -23,7 +23,7 @@ from hfmod.games.tmdice.content.model import (
     WILD,
     TmdContent,
 )
-from hfmod.games.tmdice.rules.acts import TmdAct, in_step, unapplied
+from hfmod.games.tmdice.rules.acts import TmdAct, in_step, over, unapplied
 from hfmod.games.tmdice.rules.applying import give
 from hfmod.games.tmdice.rules.dice import gain_wild, lose, roll_dice, shown, supplied
 from hfmod.games.tmdice.rules.fortune import Fortune
@@ -31,6 +31,7 @@ from hfmod.games.tmdice.rules.solo import solo_start
 from hfmod.games.tmdice.rules.state import (
     CHOOSE,
     DICE,
+    END,
     GIFT,
     REVEAL,
     SETUP,
@@ -41,6 +42,7 @@ from hfmod.games.tmdice.rules.state import (
 )
 from hfmod.games.tmdice.rules.terraforming import gain_vp
 
+BEFORE_DICE = (SETUP, START_TILES, CHOOSE, REVEAL)
 LEAST, MOST = 1, 4  # players
 HAND, OFFERED, AWARDS, MILESTONES = 5, 2, 3, 3
 BONUS_CARDS = {1: 4, 2: 4, 3: 6, 4: 8}
@@ -245,6 +247,7 @@ class RevealCorporation(TmdAct):
     """Turn the corporation over and gain its start bonus. ``corporation`` tells it where that was sealed."""
 
     do: ClassVar[str] = "reveal_corporation"
+    gives_rule: ClassVar[str] = "TMD-SETUP-9"
     corporation: str = ""
 
     @implements("TMD-SETUP-9")
@@ -262,6 +265,7 @@ class RevealCorporation(TmdAct):
 
     def check(self, state: TmdState) -> Iterator[RuleViolation]:
         yield from in_step(state, REVEAL, "revealing a corporation")
+        yield from self.all_taken(state)
         yield from unapplied(state)
         if state.step == REVEAL:
             yield from self._in_turn(state)
@@ -310,13 +314,17 @@ class StartingDice(TmdAct):
     """Take and roll the dice in the brown box of the corporation."""
 
     do: ClassVar[str] = "starting_dice"
+    gives_rule: ClassVar[str] = "TMD-SETUP-10"
 
     def possible(self, state: TmdState) -> None:
         state.player(self.by)
         state.begun()
 
     def check(self, state: TmdState) -> Iterator[RuleViolation]:
-        yield from in_step(state, DICE, "taking the starting dice")
+        if state.step in BEFORE_DICE or state.player(self.by).ready:
+            yield from in_step(state, DICE, "taking the starting dice")
+        yield from over(state)
+        yield from self.all_taken(state)
         yield from self._once(state)
 
     @implements("TMD-SETUP-10")
@@ -351,8 +359,8 @@ class StartingDice(TmdAct):
 
     @classmethod
     def options(cls, state: TmdState) -> Iterator[Self]:
-        for player in state.players.values() if state.step == DICE else ():
-            if not player.ready:
+        for player in state.players.values() if state.step not in (*BEFORE_DICE, END) else ():
+            if not player.ready:  # late, where the first turn has begun against the rules
                 yield cls(by=player.id)
 
 

@@ -6,6 +6,7 @@ from hfmod.games.tmdice.acts.beginning import AWARDED, LAID_OUT, SetUp
 from hfmod.games.tmdice.art.boards import HANDS
 from hfmod.games.tmdice.content.model import TmdContent
 from hfmod.games.tmdice.names import (
+    BEGUN,
     DEFAULT,
     FIRST,
     GAME,
@@ -22,7 +23,7 @@ from hfmod.games.tmdice.table import mats, pieces, shared
 from hfmod.games.tmdice.table.common import Parts
 from hfmod.games.tmdice.table.helps import helps
 from hfmod.games.tmdice.table.setups import setups
-from hfmod.table.model import Button, Count, Side, Table
+from hfmod.table.model import Button, Change, Count, Side, Table
 from hfmod.table.parts import with_room
 
 __all__ = ["TITLE", "tmdice_table"]
@@ -53,6 +54,7 @@ def tmdice_table(content: TmdContent, content_json: str = "") -> Table:
             Count(PLAYERS, "0", 0, len(NAMES)),
             Count(SEATED, "", numeric=False),
             Count(FIRST, "", numeric=False),
+            Count(BEGUN, "true", numeric=False),  # a set-up opens it
             Count(AWARDED, "0", 0, 9),
             Count(LAID_OUT, "0", 0, 9),
             *(Count(held(seat), "0", 1, HANDS, wrap=True) for seat in NAMES),
@@ -70,7 +72,9 @@ def tmdice_table(content: TmdContent, content_json: str = "") -> Table:
                 "Begin the game",
                 "Begin the game",
                 "Write the set-up into the log; then lay everything out",
+                changes=(Change(BEGUN, to="true"),),
                 say=(SetUp.words_of(content),),
+                unless=BEGUN,
             ),
         ),
         setups=setups(parts),

@@ -248,7 +248,7 @@ def _add_controls(parts: Parts) -> None:
         )
         for seat, name in NAMES.items()
     )
-    label = Label(f"First player: {{{FIRST}}}", 13, offset=(-8, 0))
+    label = Label(f"The {{{FIRST}}} player begins", 13, offset=(-8, 0))
     parts.kinds.append(
         Kind(
             "first player",

@@ -16,7 +16,8 @@ from hfmod.table.model import Command, Say, Table
 
 @pytest.fixture(scope="module")
 def table() -> Table:
-    return hf4_table(load())
+    """With Module 3, whose acts have controls already."""
+    return hf4_table(load(), conflict=True)
 
 
 @pytest.fixture(scope="module")

@@ -13,15 +13,15 @@ from hfmod.table.model import Table
 
 #: What begins with a capital letter and is none: VASSAL's own menus, and words of the game.
 OTHERS = (
-    "Begin Logfile", "Bernal", "Colonist", "Colonists", "Ctrl", "Dirtsides", "Discovery", "End Logfile",
-    "File", "Frontier 4 All", "Home Bernal", "Inspiration", "LEO", "Race to the Rescue", "S",
-    "Shift", "Solo", "Undo", "Z",
+    "Anarchy", "Begin Logfile", "Bernal", "Colonist", "Colonists", "Ctrl", "Dirtsides", "Discovery",
+    "End Logfile", "File", "Frontier 4 All", "Home Bernal", "Inspiration", "LEO", "Race to the Rescue", "S",
+    "Shift", "Solo", "Undo", "War", "Z",
 )  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def table() -> Table:
-    return hf4_table(load())
+@pytest.fixture(scope="module", params=[False, True], ids=["", "with conflict"])
+def table(request: pytest.FixtureRequest) -> Table:
+    return hf4_table(load(), conflict=request.param)
 
 
 def names(table: Table) -> set[tuple[str, ...]]:

@@ -246,3 +246,10 @@ def test_a_name_of_a_place_that_says_of_whom_is_known_to_the_piece(table: Table)
                     assert name.replace(" of ", "_of_") in known, (kind.name, command.id)
                     named += 1
     assert named
+
+
+def test_a_game_is_begun_once_from_each_set_up(table: Table) -> None:
+    (begin,) = table.buttons
+    assert [(change.count, change.to) for change in begin.changes] == [(begin.unless, "true")]
+    assert {one.counts[begin.unless] for one in table.setups} == {"false"}
+    assert next(one for one in table.counts if one.name == begin.unless).start == "true"  # nothing is set up

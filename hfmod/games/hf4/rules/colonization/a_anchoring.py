@@ -86,6 +86,7 @@ class Anchor(SpecialistOperation):
             yield broken("2A5", message, stack.key, legal="unanchor and move it first")
             return
         yield from anchorage(state, stack)
+        yield from state.rules.may_anchor(state, stack)
         yield from supported(state, stack, self.supports)
         if stack.glitch:
             rule = "2A5d" if self.colonist is not None else "GL-Glitch-Triggers.g"
@@ -249,7 +250,7 @@ def lit(state: Hf4State, stack: Stack, cards: set[str]) -> bool:
     return here.solar is not None and (edge is None or here.index < edge.index)
 
 
-@implements("2A5b", "2A5c", "GL-Powersat.g", "GL-Solar-Powered.m2", "2B6e")
+@implements("2A5b", "2A5c", "GL-Powersat.g", "GL-Solar-Powered.m2", "2B6e", "3E9a.5")
 def supported(state: Hf4State, stack: Stack, supports: Sequence[str]) -> Iterator[RuleViolation]:
     """Just the supports that the Bernal needs are given up, and they work where it is."""
     card = b_cards.bernal_of(state, stack)
@@ -405,7 +406,7 @@ def homeless(state: Hf4State, stack: Stack, colonists: Sequence[str]) -> Iterato
         yield broken("2B6b", message, stack.key, legal=f"discard {count(due, 'Colonist')}", due=due)
 
 
-@implements("2B6b", "2Ca")
+@implements("2B6b", "2Ca", "3E9a.2")
 def homes_lost(state: Hf4State, stack: Stack) -> int:
     """Colonists who lose their home with a Bernal's anchorage: as many as are above the limit then."""
     card = b_cards.bernal_of(state, stack)
@@ -413,7 +414,7 @@ def homes_lost(state: Hf4State, stack: Stack) -> int:
     return 0 if state.lawless else max(0, min(lost, c_colonists.above_limit(state, stack.owner) + lost))
 
 
-@implements("2B6c", "F2a.1")
+@implements("2B6c", "F2a.1", "3E9a.3")
 def dirt_fits(state: Hf4State, stack: Stack, dirt: int) -> Iterator[RuleViolation]:
     """The strip holds no more."""
     most = f_fuel.strip(state.content).max_wet

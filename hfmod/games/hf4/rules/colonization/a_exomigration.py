@@ -90,7 +90,9 @@ class Exomigrate(FreeAction):
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from room(state, self.player)
+        yield from state.rules.may_exomigrate(state, self.player)
         yield from place_for(state, self.player, self.home)
+        yield from state.rules.may_arrive(state, self.player, self.home)
         if self.delegate:
             yield from o1_assembly.a_cube_left(state, self.player, "I7f")
 
@@ -109,7 +111,7 @@ class Exomigrate(FreeAction):
         card = robots.pop()
         del queue[: len(robots) + 1]
         self.me(state).hand += robots
-        where = b_bernals.home(state, self.player) if self.home else None
+        where = state.rules.arrival(state, self.player) if self.home else None
         stack = where or self.me(state).stacks["leo"]
         state.cards[card].owner = self.player
         stack.cards.append(card)
@@ -131,7 +133,7 @@ class Exomigrate(FreeAction):
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
         if state.colonization is None or c_colonists.above_limit(state, player) >= 0:
             return
-        homes = (False, True) if b_bernals.home(state, player) is not None else (False,)
+        homes = (False, True) if state.rules.arrival(state, player) is not None else (False,)
         for home in homes:
             for delegate in (False, True) if state.assembly is not None else (False,):
                 yield cls(by=player, home=home, delegate=delegate)
@@ -180,7 +182,7 @@ def room(state: Hf4State, player: str) -> Iterator[RuleViolation]:
 @implements("2A6a")
 def place_for(state: Hf4State, player: str, home: bool) -> Iterator[RuleViolation]:
     """A new Colonist appears in LEO or at the Home Bernal."""
-    if home and b_bernals.home(state, player) is None:
+    if home and state.rules.arrival(state, player) is None:
         message = f"{player} has no Home Bernal to which a Colonist could come"
         yield broken("2A6a", message, f"colonists:{player}", legal="the Colonist comes to LEO")
 
@@ -188,7 +190,7 @@ def place_for(state: Hf4State, player: str, home: bool) -> Iterator[RuleViolatio
 # -- who goes ------------------------------------------------------------------------------------------
 
 
-@implements("2Ca", "2A6", "2A5f")
+@implements("2Ca", "2A6", "2A5f", "3F4f")
 def limit_is_met(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """A turn ends with as many Colonists as the limit says, as far as the queue has some."""
     if state.colonization is None:
@@ -197,7 +199,7 @@ def limit_is_met(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     if above > 0:
         message = f"{player} has {count(above, 'Colonist')} more than the limit of {most}"
         yield broken("2Ca", message, f"colonists:{player}", legal="retire Colonists first", limit=most)
-    elif above < 0 and someone_comes(state):
+    elif above < 0 and someone_comes(state) and not any(state.rules.may_exomigrate(state, player)):
         message = f"{player} has room for {count(-above, 'more Colonist')}, the limit is {most}"
         yield broken("2A6", message, f"colonists:{player}", legal="exomigrate first", limit=most)
 
@@ -215,13 +217,15 @@ class RetireColonist(FreeAction):
         own_colonist(state, self.player, self.card)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
-        if c_colonists.above_limit(state, self.player) <= 0:
+        above = c_colonists.above_limit(state, self.player) > 0
+        if not above and not state.rules.may_retire(state, self.player, self.card):
             most = c_colonists.limit(state, self.player)
             message = f"{name(state, self.card)} is not above {self.by}'s limit of {most}"
             yield broken("2Ca", message, f"card:{self.card}", legal="keep it", limit=most)
 
     @implements("2Ca", "GL-Decommission.c")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        state.rules.retires(state, self.player, self.card)
         retire(state, self.card)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
@@ -299,6 +303,7 @@ class Homestead(PerhapsFree):
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from d_war.homesteaders(state, self.player)
+        yield from state.rules.may_homestead(state, self.player)
         yield from a_factory_without_dome(state, self.player, self.site)
         if self.card is not None:
             yield from a_black_card(state, self.player, self.card)

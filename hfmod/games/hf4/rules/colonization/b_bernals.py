@@ -57,7 +57,7 @@ def home(state: Hf4State, player: str) -> Stack | None:
     return next((one for one in anchored(state, player) if is_home_orbit(state, one.location)), None)
 
 
-@implements("GL-Bank.m", "GL-Aqua.m2", "2B3a", "GL-Crew.m2", "2B3.1")
+@implements("GL-Bank.m", "GL-Aqua.m2", "2B3a", "GL-Crew.m2", "2B3.1", "3E9a.4")
 def bank(state: Hf4State, player: str) -> Stack:
     """Where the player's Aquas and returning crew are: the Home Bernal, without one LEO (RUL-BANK)."""
     return home(state, player) or state.players[player].stacks["leo"]

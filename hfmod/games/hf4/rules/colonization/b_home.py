@@ -99,7 +99,7 @@ class BuildBernal(FreeAction):
                 rule="2A7c.1",
                 legal="a Bernal card of the own hand",
             )
-        if b_bernals.home(state, self.player) is None:
+        if state.rules.arrival(state, self.player) is None:
             raise Impossible(
                 f"{self.by} has no Home Bernal",
                 frozenset({f"hand:{self.by}"}),
@@ -116,7 +116,7 @@ class BuildBernal(FreeAction):
 
     @implements("2A7c.1")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
-        home = b_bernals.home(state, self.player)
+        home = state.rules.arrival(state, self.player)
         if home is not None:
             pay(state, self.player, BERNAL_PRICE)
             self.me(state).hand.remove(self.card)
@@ -124,7 +124,7 @@ class BuildBernal(FreeAction):
             e_stacks.settle(state, home)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
-        home = b_bernals.home(state, self.player)
+        home = state.rules.arrival(state, self.player)
         keys = {f"card:{self.card}", aquas_key(self.by), f"hand:{self.by}"}
         return super().touches(state) | keys | ({home.key} if home is not None else set())
 

@@ -28,7 +28,7 @@ def faces(state: Hf4State, player: str) -> list[CardSide]:
 @implements("K2e", "CA-M2C186R", "GL-War-of-Independence.d", neutral=bool)
 def kept(state: Hf4State, player: str) -> bool:
     """Whether the player's privileges work: not in War, and in anarchy only if a Colonist keeps them."""
-    return not state.at_war and (not state.anarchy or c_colonists.has(state, player, STEADFAST))
+    return not state.lawless or (not state.at_war and c_colonists.has(state, player, STEADFAST))
 
 
 @implements("CA-M2B173F", "CA-M2B173R", "CA-M2B176F", "CA-M2B176R", "CA-PHFB199F", "CA-PHFB199R")

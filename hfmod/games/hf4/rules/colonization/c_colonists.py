@@ -29,7 +29,7 @@ def in_play(state: Hf4State, player: str) -> list[tuple[Stack, str]]:
     ]
 
 
-@implements("2Ca", "2B6b", "2A3b", "CA-M1W156R-FUT")
+@implements("2Ca", "2B6b", "2A3b", "CA-M1W156R-FUT", "3A3g", "3C4d")
 def limit(state: Hf4State, player: str) -> int:
     """Colonists that a player may have: 1 for each anchored Bernal, 1 more for a promoted one.
 

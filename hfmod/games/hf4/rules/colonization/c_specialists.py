@@ -23,7 +23,7 @@ AGAIN = (MINER, ENGINEER)  # who repeat an operation that has been done at their
 WORK = {MINER: "site refuel", ENGINEER: "ET production"}
 
 
-@implements("2C1a", "2C1b", "2C1c", "2C1d", "GL-Profession", "N7.m2")
+@implements("2C1a", "2C1b", "2C1c", "2C1d", "GL-Profession", "N7.m2", "3A3i")
 def may_work(
     state: Hf4State, player: str, card: str, profession: str, places: Sequence[str]
 ) -> Iterator[RuleViolation]:

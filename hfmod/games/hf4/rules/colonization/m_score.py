@@ -38,7 +38,7 @@ def wet(state: Hf4State, player: str, dirtsides: Iterable[str]) -> int:
     )
 
 
-@implements("M2d", "CA-M2B171R", "CA-M2B172R", "CA-M2B179R", "CA-M2B174F", "CA-M2B174R")
+@implements("M2d", "CA-M2B171R", "CA-M2B172R", "CA-M2B179R", "CA-M2B174F", "CA-M2B174R", "3G1.bernal")
 def bernal_points(state: Hf4State, player: str) -> int:
     """What the abilities of the player's anchored Bernals are worth (RUL-BERNAL-VP)."""
     return per_dirtside(state, player) + per_dome(state, player) + per_delegate(state, player)

@@ -15,6 +15,7 @@ from hfmod.games.hf4.rules.politics import o1_assembly
 from hfmod.games.hf4.rules.politics.o1_assembly import Answer
 
 LOYALIST, INDEPENDENT = "loyalist", "independent"
+PIRACY, AGE = "piracy", "age_of_piracy"  # values of option piracy
 KEY = "conflict"  # name of blocs and War, for ``about`` and ``touches``
 TELLTALE = "flipped:"  # key of ``Turn.used`` before an ideology: its chit was flipped this turn by the player
 DIPLOMACY = "diplomacy:"  # likewise: the own vote tally has moved the star there
@@ -50,6 +51,14 @@ def first_chits(content: Hf4Content) -> dict[str, str]:
     return {row["ideology"]: row["bloc"] for row in table(content)["blocs"]}
 
 
+@implements("3A2b")
+def first_bloc(content: Hf4Content, colour: str) -> str:
+    """The bloc that a colour begins in."""
+    rows = content.tables["ideologies"]["ideologies"]
+    ideology = next(row["id"] for row in rows if row.get("colour") == colour)
+    return first_chits(content)[ideology]
+
+
 def other(bloc: str) -> str:
     """The other one of the two blocs."""
     return LOYALIST if bloc == INDEPENDENT else INDEPENDENT
@@ -77,7 +86,31 @@ def allies(state: Hf4State, player: str) -> list[str]:
 def at_war(state: Hf4State) -> bool:
     """Whether the effects of War or Anarchy hold; after the War there are none, in Anarchy neither (3F5a)."""
     sides = state.conflict
-    return sides is not None and state.lawless and sides.war not in (LOYALIST, INDEPENDENT)
+    lawless = sides is not None and state.lawless and sides.war not in (LOYALIST, INDEPENDENT)
+    return lawless and piracy(state) != AGE
+
+
+@implements("3Ac", "3Ad", "3F5b")
+def piracy(state: Hf4State) -> str | None:
+    """The variant of piracy that is played; in the Empire the Age of Piracy as long as an Anarchy lasts."""
+    if conflict(state).war == LOYALIST and state.anarchy:
+        return AGE
+    variant = str(state.option("piracy"))
+    return variant if variant in (PIRACY, AGE) else None
+
+
+@implements("3Ac", "3Ad", "3D8")
+def fighting(state: Hf4State) -> bool:
+    """Whether there is combat: in War and Anarchy, among pirates at all times."""
+    return state.conflict is not None and (at_war(state) or piracy(state) is not None)
+
+
+@implements("3Ac", "3Ad", "3Cc")
+def targets(state: Hf4State, player: str) -> list[str]:
+    """Players who may be attacked: enemies; by pirates all others."""
+    if piracy(state) is None:
+        return enemies(state, player)
+    return [one for one in state.playing if one != player]
 
 
 @implements("3C4", "3D8.2", silent=("3D8.2",))
@@ -137,7 +170,9 @@ def has_chit(state: Hf4State, ideology: str) -> None:
 
 @implements("3A2b")
 def both_blocs(state: Hf4State) -> Iterator[RuleViolation]:
-    """Each bloc has at least one player."""
+    """Each bloc has at least one player, unless blocs are not played."""
+    if piracy(state) == AGE:
+        return
     sides = {player: bloc(state, player) for player in state.order}
     for missing in {LOYALIST, INDEPENDENT} - set(sides.values()):
         colours = [

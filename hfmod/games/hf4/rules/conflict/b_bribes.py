@@ -73,6 +73,23 @@ def give(state: Hf4State, player: str, what: str | None) -> None:
         state.players[player].heroism.append(what)
 
 
+@implements("3B1")
+def in_reserve(state: Hf4State, player: str, n: int) -> None:
+    """Raise Impossible where a player has not so many bribes to give away."""
+    has = conflict(state).bribes.get(player, 0)
+    if has < n:
+        message = f"{player} gives {count(n, 'bribe')} and has {has}"
+        legal = f"give up to {has}"
+        raise Impossible(message, frozenset({bribes_key(player)}), rule="3B1", legal=legal)
+
+
+@implements("3B1")
+def trade(state: Hf4State, giver: str, taker: str, n: int) -> None:
+    """Bribes are negotiated like money; who may deal with whom is told elsewhere (3D5c)."""
+    for _ in range(n):
+        give(state, taker, take(state, giver))
+
+
 def total(state: Hf4State) -> int:
     """Bribes in reserves and under delegates, which stay as many until a rule discards them."""
     sides = conflict(state)

@@ -28,7 +28,7 @@ AWAY = "war"  # where the star lies in War and Anarchy
 @implements("3C1", "3Ca", "3F4a", "3C")
 def factory_built(state: Hf4State, player: str, site: str) -> None:
     """A factory was built by industrializing: in peace and truce its player rolls for the outbreak."""
-    if conflict(state).war in ("", TRUCE):
+    if conflict(state).war in ("", TRUCE) and b_blocs.piracy(state) != b_blocs.AGE:
         state.pending.append({"kind": OUTBREAK, "player": player, "site": site})
 
 
@@ -43,6 +43,7 @@ class RollOutbreak(WarAct):
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from by_the_builder(state, self.player)
+        yield from no_more_war(state)
 
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:
         site = self.asked(state)["site"]
@@ -73,6 +74,14 @@ def by_the_builder(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     if player != asked:
         message = f"{player} makes the war outbreak roll for a factory of {asked}"
         yield broken("3C1", message, KEY, legal=f"{asked} rolls")
+
+
+@implements("3Ca", "3F4a", "3C2a", silent=("3C2a",))
+def no_more_war(state: Hf4State) -> Iterator[RuleViolation]:
+    """Once a bloc has won the War, none breaks out any more."""
+    if conflict(state).war in (b_blocs.LOYALIST, b_blocs.INDEPENDENT):
+        message = "a bloc has won the War, and no other one breaks out"
+        yield broken("3Ca", message, KEY, legal="roll no more for an outbreak")
 
 
 @implements("3C1", "O6")
@@ -112,7 +121,7 @@ def casus_belli(state: Hf4State) -> None:
     first = not state.extra.get("casus_belli")
     state.extra["casus_belli"] = 1
     again = sides.war == TRUCE and state.option("casus_belli_in_truce")
-    if first and (sides.war == "" or again):
+    if first and (sides.war == "" or again) and b_blocs.piracy(state) != b_blocs.AGE:
         sides.war = DUE
 
 
@@ -151,6 +160,14 @@ def ask_star(state: Hf4State) -> None:
         o1_assembly.activate(state, places[0])
     else:
         state.pending.append({"kind": STAR, "player": state.first_player, "choices": places})
+
+
+def leave_open(state: Hf4State) -> None:
+    """The table plays on without a word about the star: it lies in the first place where it may."""
+    for asked in list(state.pending):
+        if asked["kind"] == STAR:
+            o1_assembly.activate(state, asked["choices"][0])
+            state.pending.remove(asked)
 
 
 @dataclass(frozen=True, kw_only=True)

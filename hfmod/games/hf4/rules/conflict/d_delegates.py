@@ -30,7 +30,7 @@ def chits(state: Hf4State) -> list[str]:
     return [what for what in under if what != b_bribes.BRIBE]
 
 
-@implements("3D6c.2", "3D2b")
+@implements("3D6c.2", "3D2b", "CA-CQ042F-D", "CA-CQ042R-D")
 def incorruptible(state: Hf4State, player: str) -> bool:
     """Whether a player's delegates never become corrupt: White's; with Module 2 from an own home only."""
     seated = state.colonization is None or state.rules.home(state, player) is not None

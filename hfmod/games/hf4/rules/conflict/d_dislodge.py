@@ -9,9 +9,9 @@ from typing import Any, ClassVar, Self
 from hfmod.engine.act import Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules.conflict import b_blocs, d_restricted, d_weapons
+from hfmod.games.hf4.rules.conflict import b_blocs, d_futures, d_restricted, d_weapons
 from hfmod.games.hf4.rules.conflict.b_blocs import KEY, conflict
-from hfmod.games.hf4.rules.core import e_stacks, f_fuel, h_rights, h_thrust, j_supports
+from hfmod.games.hf4.rules.core import b_cards, e_stacks, f_fuel, h_rights, h_thrust, j_supports
 from hfmod.games.hf4.rules.core.acts import (
     Operation,
     aquas_key,
@@ -116,7 +116,7 @@ class Dislodge(Operation):
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         place = self.place(state)
         yield from in_lawless_times(state)
-        yield from a_source(state, place)
+        yield from a_source(state, self.player, place)
         yield from one_stone(state, self.player)
         yield from unmanned(state, self.player, self.cards)
         yield from strong_enough(state, self.player, self.thruster, place, kind_of(state, place))
@@ -144,6 +144,10 @@ class Dislodge(Operation):
         if self.finao:
             pay(state, self.player, h_rights.finao_price(state, self.player))
         stone = self.me(state).stacks[STONE] = Stack(STONE, self.player, flyby)
+        tank = gold(state, self.player, place) if b_cards.is_gigawatt(state, self.thruster) else None
+        if tank is not None and tank is not stone:
+            e_stacks.add_fts(state, tank, -1, Grade.ISOTOPE)
+            e_stacks.add_fts(state, stone, 1, Grade.ISOTOPE)
         for stack in e_stacks.stacks_at(state, place, self.player):
             for card in [card for card in self.cards if card in stack.cards]:
                 stack.cards.remove(card)
@@ -194,20 +198,21 @@ def aboard(state: Hf4State, player: str, place: str) -> list[str]:
 @implements("3D7", "3C4e", silent=("3C4e",))
 def in_lawless_times(state: Hf4State) -> Iterator[RuleViolation]:
     """In War and Anarchy only."""
-    if not b_blocs.at_war(state):
+    if not b_blocs.fighting(state):
         yield broken("3D7", "dropstones are made in War and Anarchy alone", KEY, legal="wait for an outbreak")
 
 
-@implements("3D7b", "3D7b.5")
-def a_source(state: Hf4State, place: str) -> Iterator[RuleViolation]:
-    """At a comet, at one of the moonlets, or beyond the frostline."""
-    if not (comet(state, place) or moonlet(state, place) is not None or frostline(state, place)):
+@implements("3D7b", "3D7b.5", "3F2a")
+def a_source(state: Hf4State, player: str, place: str) -> Iterator[RuleViolation]:
+    """At a comet, at one of the moonlets, or beyond the frostline; a Future opens small sites."""
+    known = comet(state, place) or moonlet(state, place) is not None or frostline(state, place)
+    if not known and not d_futures.dislodges(state, player, place):
         message = f"nothing is dislodged at {spot(state, place)}"
         legal = "a synodic comet, a moonlet that is listed, or a space beyond the frostline"
         yield broken("3D7b", message, f"site:{place}", legal=legal)
 
 
-@implements("3D7c.7", "3A3b")
+@implements("3D7c.7", "3A3b", "3A2e")
 def one_stone(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """A player has one dropstone."""
     if player in conflict(state).dropstones:
@@ -229,6 +234,11 @@ def strong_enough(state: Hf4State, player: str, card: str, place: str, kind: str
     """A thruster of thrust 3 in the light there: for rock one that runs on dirt, for a tank on water."""
     rule = {ICEBERG: "3D7c.1", BOULDER: "3D7c.2", TANK: "3D7c.3"}[kind]
     triangle = state.side(card).thrust
+    if b_cards.is_gigawatt(state, card):
+        if not gold(state, player, place):
+            message = f"{name(state, card)} burns isotope, and no gold FT is at {spot(state, place)}"
+            yield broken("3D7c.4", message, f"card:{card}", legal="bring a gold FT along")
+        return
     if triangle is None:
         yield broken(rule, f"{name(state, card)} is no thruster", f"card:{card}", legal="name a thruster")
         return
@@ -241,6 +251,13 @@ def strong_enough(state: Hf4State, player: str, card: str, place: str, kind: str
         sun = "3D7c.5" if triangle.solar and triangle.thrust >= THRUST else rule
         message = f"{name(state, card)} has thrust {thrust} there"
         yield broken(sun, message, f"card:{card}", legal=f"a thruster of base thrust {THRUST}", thrust=thrust)
+
+
+@implements("3D7c.4")
+def gold(state: Hf4State, player: str, place: str) -> Stack | None:
+    """A stack of a player at a place with a gold FT, which a GW thruster takes along."""
+    stacks = e_stacks.stacks_at(state, place, player)
+    return next((one for one in stacks if e_stacks.fts_in(state, one, Grade.ISOTOPE)), None)
 
 
 @implements("3D7.2", "3D7c")
@@ -295,11 +312,10 @@ def may_buy_off(state: Hf4State, player: str, place: str) -> Iterator[RuleViolat
 @implements("3A3b.2", "3E6", "3D7h")
 def lose_stone(state: Hf4State, player: str) -> None:
     """The whole stack is decommissioned, and the token comes back."""
-    stone = state.players[player].stacks.get(STONE)
+    conflict(state).dropstones.pop(player, None)
+    stone = state.players[player].stacks.pop(STONE, None)
     if stone is not None:
         e_stacks.lose_stack(state, stone)
-        state.players[player].stacks.pop(STONE, None)
-    conflict(state).dropstones.pop(player, None)
 
 
 @implements("3A3b.2", "3D7d.3")
@@ -307,8 +323,27 @@ def adrift(state: Hf4State) -> None:
     """A stone whose thruster is lost is lost."""
     for player in list(conflict(state).dropstones):
         stack = state.players[player].stacks.get(STONE)
-        if stack is None or not any(state.side(card).thrust for card in stack.cards):
+        if stack is None or not drives(state, stack):
             lose_stone(state, player)
+
+
+@implements("3A3b.2", "3D7c", "3D7.2", "3E6")
+def drives(state: Hf4State, stone: Stack) -> list[str]:
+    """Thrusters of a stone that have their supports there; the stone cools them all."""
+    return [
+        card
+        for card in stone.cards
+        if state.side(card).thrust is not None
+        and any(j_supports.chains(state, card, [one for one in stone.cards if one != card]))
+    ]
+
+
+@implements("3D7d.2", "3D7c", "3A3b")
+def high_velocity(state: Hf4State, *kinds: str) -> Iterator[RuleViolation]:
+    """Nothing comes into a dropstone or out of it once it is under way."""
+    if STONE in kinds:
+        message = "a dropstone is under way at high velocity, and nothing lands on it or lifts off"
+        yield broken("3D7d.2", message, KEY, legal="decommission cards on it, or leave them there")
 
 
 @implements("3A3b.3", "3D7d.3")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.conflict import b_blocs, d_delegates, d_petition
+from hfmod.games.hf4.rules.conflict import b_blocs, d_delegates, d_futures, d_petition
 from hfmod.games.hf4.rules.conflict.b_blocs import KEY
 from hfmod.games.hf4.rules.core import b_components
 from hfmod.games.hf4.rules.core.acts import LEO, broken, name
@@ -70,10 +70,11 @@ def may_deal(state: Hf4State, one: str, other: str) -> Iterator[RuleViolation]:
         yield from d_petition.restricts(state, who, "negotiation", message)
 
 
-@implements("3D5e", "3D")
+@implements("3D5e", "3D", "3F2f")
 def may_avoid_roll(state: Hf4State, player: str, *about: str) -> Iterator[RuleViolation]:
     """FINAO cannot be paid."""
-    yield from d_petition.restricts(state, player, "finao", f"{player} pays FINAO", *about)
+    if d_futures.orchard(state) is None:
+        yield from d_petition.restricts(state, player, "finao", f"{player} pays FINAO", *about)
 
 
 # -- laws and delegates ----------------------------------------------------------------------------------

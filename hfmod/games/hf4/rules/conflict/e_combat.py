@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product, zip_longest
 from typing import ClassVar, Self
 
 from hfmod.engine.act import Draw, Impossible, Outcome, RuleViolation
@@ -11,18 +12,23 @@ from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.conflict import (
     b_blocs,
     b_bribes,
-    b_flips,
     d_weapons,
+    e_aftermath,
+    e_bernals,
     e_effects,
+    e_firing,
+    e_flights,
+    e_glitches,
     e_hits,
     e_prisoners,
+    e_vendettas,
     e_victory,
     e_weapons,
 )
 from hfmod.games.hf4.rules.conflict.b_blocs import KEY, conflict
 from hfmod.games.hf4.rules.conflict.e_victory import TROPHY, VICTORY
-from hfmod.games.hf4.rules.conflict.e_weapons import AMAT, BUGGY, KAMIKAZE, RAYGUN, Weapon
-from hfmod.games.hf4.rules.core import b_cards, e_stacks, j_supports
+from hfmod.games.hf4.rules.conflict.e_weapons import AMAT, KAMIKAZE, RAYGUN, Weapon
+from hfmod.games.hf4.rules.core import e_stacks
 from hfmod.games.hf4.rules.core.acts import (
     LEO,
     FreeAction,
@@ -31,14 +37,13 @@ from hfmod.games.hf4.rules.core.acts import (
     broken,
     game_over,
     known_space,
-    name,
     pay,
     spot,
+    subsets,
 )
-from hfmod.games.hf4.rules.core.state import Attack, Hf4State, Turn
+from hfmod.games.hf4.rules.core.state import Attack, Hf4State, Stack, Turn
 
 ATTACKED = "attacked:"  # key of ``Turn.used`` before a space
-BOMB = 1  # Aqua for an amat bomb
 
 
 # -- attacking -------------------------------------------------------------------------------------------
@@ -46,17 +51,25 @@ BOMB = 1  # Aqua for an amat bomb
 
 @dataclass(frozen=True, kw_only=True)
 class AttackSpace(FreeAction):
-    """Begin a battle for ``space``, after all movement; with ``jammers`` Red fires first."""
+    """Begin a battle for ``space``, after all movement; with ``jammers`` Red fires first.
+
+    ``chits`` are heroism chits that stand for bribes, where victims get some.
+    """
 
     do: ClassVar[str] = "attack"
 
     space: str
     jammers: bool = False
+    chits: tuple[str, ...] = ()
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         conflict(state)
         known_space(state, self.space)
+        if len(set(self.chits)) < len(self.chits):
+            raise Impossible("a heroism chit is named twice")
+        for chit in self.chits:
+            b_bribes.own_chit(state, self.player, chit)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from in_lawless_times(state)
@@ -67,34 +80,52 @@ class AttackSpace(FreeAction):
             yield from in_reach(state, self.player, self.space)
         if self.jammers:
             yield from jams(state, self.player, self.space)
-        yield from sneak_is_paid(state, self.player, self.space)
+        yield from e_bernals.no_hospital(state, self.player, self.space)
+        yield from e_vendettas.attack_is_paid(state, self.player, self.space, self.chits)
+
+    def glitched(self, state: Hf4State) -> list[Stack]:
+        """Stacks in the battle that have a glitch: of the attacker, then of the defenders."""
+        foes = e_weapons.foes_at(state, self.player, self.space)
+        places = {weapon.place for weapon in arms(state, self.player, self.space)} | {self.space}
+        return e_glitches.triggered(state, self.player, places, foes, self.space)
+
+    def draws(self, state: Hf4State) -> tuple[Draw, ...]:
+        return tuple(Draw("d6", f"glitch roll of {stack.key}") for stack in self.glitched(state))
+
+    def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
+        return "GL-Glitch-Roll" if outcomes else ""
 
     @implements("3D8", "3D8a", "3D8b", "3B3c.4", "3D1a")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
-        for victim in betrayed(state, self.player, self.space):
-            b_bribes.give(state, victim, b_bribes.take(state, self.player))
+        victims = e_vendettas.paid_at(state, self.player, self.space)
+        for victim, chit in zip_longest(victims, self.chits[: len(victims)]):
+            b_bribes.give(state, victim, b_bribes.take(state, self.player, chit))
         turn.used[f"{ATTACKED}{self.space}"] = 1
+        for stack, die in zip(self.glitched(state), outcomes, strict=True):
+            e_glitches.strike(state, stack, int(die))
+        e_bernals.attacked(state, self.player, self.space)
         ahead = fires_first(state, self.player, self.space, self.jammers)
-        conflict(state).attack = Attack(self.player, self.space, ahead)
+        conflict(state).attack, conflict(state).fought = Attack(self.player, self.space, ahead), None
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return super().touches(state) | {KEY, f"site:{self.space}"}
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        if state.conflict is None or not b_blocs.at_war(state):
+        if not b_blocs.fighting(state):
             return
-        spaces = [stack.location for one in b_blocs.enemies(state, player) for stack in state.stacks(one)]
+        spaces = [stack.location for one in b_blocs.targets(state, player) for stack in state.stacks(one)]
         spaces += [site for site, tokens in state.sites.items() if tokens.factory is not None]
+        paid = tuple(subsets(state.players[player].heroism))
         for space in dict.fromkeys(spaces):
-            for jammers in (False, True):
-                yield cls(by=player, space=space, jammers=jammers)
+            for jammers, chits in product((False, True), paid):
+                yield cls(by=player, space=space, jammers=jammers, chits=chits)
 
 
 @implements("3D8", "3Da", silent=("3Da",))
 def in_lawless_times(state: Hf4State) -> Iterator[RuleViolation]:
-    """There is combat in War and Anarchy only."""
-    if not b_blocs.at_war(state):
+    """There is combat in War and Anarchy only, unless pirates play."""
+    if not b_blocs.fighting(state):
         yield broken("3D8", "there is combat in War and Anarchy alone", KEY, legal="wait for an outbreak")
 
 
@@ -123,7 +154,7 @@ def enemies_there(state: Hf4State, player: str, space: str) -> Iterator[RuleViol
 
 
 def arms(state: Hf4State, player: str, target: str) -> list[Weapon]:
-    """A player's weapons that reach a space."""
+    """A player's weapons that reach a space and have not fired."""
     places = {stack.location for stack in state.stacks(player)}
     places |= {site for site, tokens in state.sites.items() if tokens.factory == player}
     found = (weapon for place in sorted(places) for weapon in e_weapons.weapons(state, player, place))
@@ -148,34 +179,10 @@ def jams(state: Hf4State, player: str, space: str) -> Iterator[RuleViolation]:
         yield broken("3D6a", message, KEY, legal="attack without them")
 
 
-@implements("3B3c.4", "3D1a")
-def sneaks(state: Hf4State, player: str, space: str) -> list[str]:
-    """Former allies whom a player attacks there in the turn of the own defection."""
-    turn = state.turns.get(player)
-    if turn is None or not turn.used.get(b_flips.DEFECTED):
-        return []
-    return e_weapons.foes_at(state, player, space)
-
-
-@implements("3B3c.4", "3D6f.2")
-def betrayed(state: Hf4State, player: str, space: str) -> list[str]:
-    """Those of them who get a bribe; of Purple nobody does."""
-    purple = state.players[player].faction == d_weapons.PURPLE
-    return [] if purple else sneaks(state, player, space)
-
-
-@implements("3B3c.4", "3D1a", "3D1")
-def sneak_is_paid(state: Hf4State, player: str, space: str) -> Iterator[RuleViolation]:
-    """A sneak attack is a vendetta: each victim gets a bribe."""
-    victims = betrayed(state, player, space)
-    if victims:
-        yield from b_bribes.can_pay(state, player, "3B3c.4", len(victims))
-
-
 @implements("3D8e", "3D6a", "3B3c.4", "3D1a")
 def fires_first(state: Hf4State, player: str, space: str, jammers: bool) -> bool:
     """Whether the attacker does: by a raygun, jammers, or a sneak attack on a former ally."""
-    sneak = bool(sneaks(state, player, space))
+    sneak = bool(e_vendettas.sneaks(state, player, space))
     return jammers or sneak or any(weapon.way == RAYGUN for weapon in arms(state, player, space))
 
 
@@ -225,16 +232,21 @@ class Fire(PlayerAct):
         yield from e_hits.hits_are_settled(state)
         yield from takes_part(state, self.player, weapon, self.at)
         yield from in_order(state, self.player)
-        yield from reached(state, self.player, weapon, self.at)
-        yield from may_hit(state, self.player, weapon, self.at)
+        yield from e_firing.not_spent(state, weapon)
+        yield from e_firing.fit_solution(state, weapon)
+        yield from e_firing.cooled(state, weapon)
+        yield from e_firing.reached(state, self.player, weapon, self.at)
+        yield from e_firing.may_hit(state, self.player, weapon, self.at)
         if self.way == AMAT:
             yield from can_pay_bomb(state, self.player)
         if self.goo or self.bio:
             yield from faction_weapon(state, self.player, self.goo, self.bio)
         if self.way == KAMIKAZE:
-            yield from ride_is_paid(state, self.player, weapon, self.at)
+            yield from e_vendettas.ride_is_paid(state, self.player, weapon, self.at)
         if self.goo:
-            yield from goo_is_paid(state, self.player, self.at)
+            yield from e_vendettas.goo_is_paid(state, self.player, self.at)
+        if self.bio:
+            yield from e_vendettas.bio_is_paid(state, self.player, self.at)
         yield from e_hits.as_the_table_says(state, self.effects)
 
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:
@@ -244,7 +256,7 @@ class Fire(PlayerAct):
     def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
         return "3E1"
 
-    @implements("3E1", "3E1c", "3E1d", "3E2", "3D8h", "3D1d")
+    @implements("3E1", "3E1c", "3E1d", "3E2", "3D8h", "3D1d", "3E4a.ex2")
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
         weapon, attack = self.armed(state), battle(state)
         victims = e_weapons.foes_at(state, self.player, self.at)
@@ -252,19 +264,22 @@ class Fire(PlayerAct):
         rolled = sum(int(one) for one in outcomes)
         value = e_weapons.fire_value(state, self.player, weapon, self.at, rolled, where, self.bio)
         if self.way == AMAT:
-            pay(state, self.player, BOMB)
-        for victim in ridden_at(state, self.player, weapon, self.at):
-            b_bribes.give(state, victim, b_bribes.take(state, self.player))
-            if state.turn is not None:
-                state.turn.used[f"bribed:ride:{victim}"] = 1
+            pay(state, self.player, d_weapons.bomb_price(state, self.player))
+        ridden = e_vendettas.ridden_at(state, self.player, weapon, self.at)
+        e_vendettas.pay(state, self.player, e_vendettas.RIDE, ridden)
         if self.goo:
-            pay_goo(state, self.player, victims)
-        mark_fired(state, attack, weapon)
+            gooey = e_vendettas.gooey(state, self.player, self.at)
+            e_vendettas.pay(state, self.player, e_vendettas.GOO, gooey)
+        if self.bio:
+            infected = e_vendettas.infected(state, self.player, self.at)
+            e_vendettas.pay(state, self.player, e_vendettas.BIO, infected)
+        e_firing.mark_fired(state, attack, weapon)
         found = e_effects.cell(state, self.way, where, value)
         for effect in e_effects.effects(state, found, self.effects):
             e_hits.carry_out(state, self.player, effect, self.at, victims, value)
         if self.way == KAMIKAZE and weapon.stack is not None:
             e_stacks.lose_stack(state, weapon.stack)
+            e_flights.spent(state, weapon.stack)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return frozenset({KEY, f"card:{self.weapon}", f"site:{self.at}"})
@@ -293,20 +308,6 @@ def attackers(state: Hf4State, attack: Attack) -> list[str]:
     return list(dict.fromkeys(places))
 
 
-@implements("3E1c", "3E1d")
-def mark_fired(state: Hf4State, attack: Attack, weapon: Weapon) -> None:
-    """The weapon, and the supports that served it, have fired for this turn."""
-    used = [weapon.id]
-    if weapon.stack is not None:
-        aboard = [card for card in weapon.stack.cards if card != weapon.id]
-        chain = next(iter(j_supports.chains(state, weapon.id, aboard)), None)
-        used += [card for card in chain.cards if card != weapon.id] if chain is not None else []
-    attack.fired.append(weapon.id)
-    if state.turn is not None:
-        for one in used:
-            state.turn.used[f"fired:{one}"] = 1
-
-
 @implements("3D8b", "3D8c", "3D8a")
 def takes_part(state: Hf4State, player: str, weapon: Weapon, at: str) -> Iterator[RuleViolation]:
     """The attacker fires at the defending space, defenders fire from there at the attacker."""
@@ -323,7 +324,7 @@ def takes_part(state: Hf4State, player: str, weapon: Weapon, at: str) -> Iterato
         yield broken("3D8a", message, KEY, legal="fire at the attacker")
 
 
-@implements("3D8e", "3D8a")
+@implements("3D8e", "3D8a", "3E")
 def in_order(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """One side fires all its weapons that must fire, then the other one."""
     attack = battle(state)
@@ -335,15 +336,14 @@ def in_order(state: Hf4State, player: str) -> Iterator[RuleViolation]:
         waiting = must_fire(state, other)
         if waiting:
             who = "the attacker" if attack.ahead else "the defender"
-            message = f"{who} fires first, and {name_of(state, waiting[0])} of {other} has not fired"
+            message = f"{who} fires first, and {e_firing.name_of(state, waiting[0])} of {other} has not fired"
             yield broken("3D8e", message, KEY, legal=f"{other} fires first")
 
 
-def name_of(state: Hf4State, weapon: Weapon) -> str:
-    """A weapon as players call it."""
-    if weapon.id.startswith(e_weapons.FACTORY):
-        return f"the factory at {spot(state, weapon.place)}"
-    return name(state, weapon.id)
+@implements("3E1b", "3E5e", "3A3e")
+def is_committed(state: Hf4State, weapon: Weapon) -> bool:
+    """Whether a kamikaze has to strike: it has dived."""
+    return weapon.way == KAMIKAZE and weapon.stack is not None and e_flights.dives(state, weapon.stack)
 
 
 @implements("3E1b", "3D8g", "3D8.2")
@@ -353,7 +353,7 @@ def must_fire(state: Hf4State, player: str) -> list[Weapon]:
     Fire from afar, kamikazes and amat bombs are choices; in Anarchy all fire is one.
     """
     attack = battle(state)
-    if not b_blocs.in_war(state) or state.anarchy:
+    if not b_blocs.in_war(state) or state.anarchy or b_blocs.piracy(state) is not None:
         return []
     targets = [attack.space] if player == attack.by else attackers(state, attack)
     found = [
@@ -361,100 +361,36 @@ def must_fire(state: Hf4State, player: str) -> list[Weapon]:
         for at in targets
         if e_weapons.foes_at(state, player, at)
         for weapon in e_weapons.weapons(state, player, at)
-        if weapon.way not in (KAMIKAZE, AMAT)
+        if (weapon.way not in (KAMIKAZE, AMAT) or is_committed(state, weapon))
         and (player == attack.by or at == attack.space)
-        and next(may_hit(state, player, weapon, at), None) is None
+        and next(e_firing.may_hit(state, player, weapon, at), None) is None
+        and next(e_firing.fit_solution(state, weapon), None) is None
+        and e_firing.chain_of(state, weapon) is not None
     ]
     return list({weapon.id: weapon for weapon in found}.values())
-
-
-@implements("3E3", "3E1e", "3E4a")
-def reached(state: Hf4State, player: str, weapon: Weapon, at: str) -> Iterator[RuleViolation]:
-    """The weapon reaches the space."""
-    if not e_weapons.reaches(state, weapon, at):
-        message = f"{name_of(state, weapon)} at {spot(state, weapon.place)} does not reach {spot(state, at)}"
-        yield broken(
-            "3E3", message, KEY, legal="fire at an own or adjacent space, not through air or by road"
-        )
-
-
-@implements("3E4b", "3E3d", "3E6b", silent=("3E6b",))
-def may_hit(state: Hf4State, player: str, weapon: Weapon, at: str) -> Iterator[RuleViolation]:
-    """In space buggies and amat bombs hit Bernals alone."""
-    victims = e_weapons.foes_at(state, player, at)
-    if e_weapons.column(state, at, victims) != e_weapons.SPACE or weapon.way not in (BUGGY, AMAT):
-        return
-    if not any(b_cards.bernal_of(state, stack) for stack in e_effects.stacks(state, at, victims)):
-        rule = "3E4b" if weapon.way == BUGGY else "3E3d"
-        message = f"{spot(state, at)} is a target in space without a Bernal"
-        yield broken(rule, message, KEY, legal="fire another weapon at it")
 
 
 @implements("3E3d", "3D6f")
 def can_pay_bomb(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """An amat bomb costs an Aqua, and is thrown by the attacker."""
-    if state.players[player].aquas < BOMB:
-        message = f"an amat bomb costs {BOMB} Aqua, {player} has none"
+    price, has = d_weapons.bomb_price(state, player), state.players[player].aquas
+    if has < price:
+        message = f"an amat bomb costs {price} Aqua, {player} has {has}"
         yield broken("3E3d", message, aquas_key(player), legal="fire another weapon")
     if player != battle(state).by:
         yield broken("3D6f", "amat bombs are for attacks alone", KEY, legal="defend with another weapon")
 
 
-@implements("3D6e", "3D6b")
+@implements("3D6e", "3D6b", "3A3h", "3Aa.2")
 def faction_weapon(state: Hf4State, player: str, goo: bool, bio: bool) -> Iterator[RuleViolation]:
     """Gray goo is Gray's, biological warheads are Yellow's."""
+    locked = d_weapons.homeless(state, player)
     if goo and not d_weapons.has_goo(state, player):
-        yield broken("3D6e", f"{player} has no gray goo", KEY, legal="fire without it")
+        rule, legal = "3A3h" if locked == d_weapons.GRAY else "3D6e", "fire without it"
+        yield broken(rule, f"{player} has no gray goo", KEY, legal=legal)
     if bio and not d_weapons.has_bio(state, player):
-        yield broken("3D6b", f"{player} has no biological warheads", KEY, legal="fire without them")
-
-
-# -- gray goo --------------------------------------------------------------------------------------------
-
-
-def owed(state: Hf4State, player: str, victims: Iterable[str]) -> list[str]:
-    """Victims who have not got their bribe for gray goo this turn."""
-    used = state.turn.used if state.turn is not None else {}
-    return [one for one in victims if not used.get(f"bribed:goo:{one}")]
-
-
-@implements("3D1d", "3D1")
-def goo_is_paid(state: Hf4State, player: str, at: str) -> Iterator[RuleViolation]:
-    """A bribe for each victim and turn (RUL-GRAY-GOO)."""
-    price = len(owed(state, player, e_weapons.foes_at(state, player, at)))
-    if price:
-        yield from b_bribes.can_pay(state, player, "3D1d", price)
-
-
-@implements("3D1d")
-def pay_goo(state: Hf4State, player: str, victims: Sequence[str]) -> None:
-    """Each victim gets it before the roll."""
-    for victim in owed(state, player, victims):
-        b_bribes.give(state, victim, b_bribes.take(state, player))
-        if state.turn is not None:
-            state.turn.used[f"bribed:goo:{victim}"] = 1
-
-
-# -- human kamikazes -------------------------------------------------------------------------------------
-
-
-@implements("3D1c", "3D6f.2")
-def ridden_at(state: Hf4State, player: str, weapon: Weapon, at: str) -> list[str]:
-    """Victims of a human kamikaze who have not got their bribe this turn (RUL-PURPLE-BRIBES)."""
-    stack, used = weapon.stack, state.turn.used if state.turn is not None else {}
-    if weapon.way != KAMIKAZE or stack is None:
-        return []
-    if not any(e_stacks.is_human(state, card) for card in stack.cards):
-        return []
-    return [one for one in e_weapons.foes_at(state, player, at) if not used.get(f"bribed:ride:{one}")]
-
-
-@implements("3D1c", "3D1")
-def ride_is_paid(state: Hf4State, player: str, weapon: Weapon, at: str) -> Iterator[RuleViolation]:
-    """A bribe for each victim and turn."""
-    victims = ridden_at(state, player, weapon, at)
-    if victims:
-        yield from b_bribes.can_pay(state, player, "3D1c", len(victims))
+        rule, legal = "3A3h" if locked == d_weapons.YELLOW else "3D6b", "fire without them"
+        yield broken(rule, f"{player} has no biological warheads", KEY, legal=legal)
 
 
 # -- the end of a battle ---------------------------------------------------------------------------------
@@ -482,7 +418,8 @@ class EndAttack(PlayerAct):
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
         attack = battle(state)
         conflict(state).attack = None
-        if attack.beaten:
+        e_aftermath.over(state, attack)
+        if attack.beaten and b_blocs.at_war(state):
             e_prisoners.take(state, attack)
             e_victory.win(state, attack)
 
@@ -504,7 +441,7 @@ def all_have_fired(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """In War all weapons fire that must."""
     waiting = must_fire(state, player)
     if waiting:
-        message = f"{name_of(state, waiting[0])} of {player} has not fired"
+        message = f"{e_firing.name_of(state, waiting[0])} of {player} has not fired"
         yield broken("3D8g", message, KEY, legal="fire it first")
 
 

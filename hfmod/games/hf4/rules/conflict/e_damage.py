@@ -9,11 +9,11 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.conflict.b_blocs import KEY, conflict
-from hfmod.games.hf4.rules.core import e_stacks, i7_industrialize, j_operational
+from hfmod.games.hf4.rules.core import e_stacks, h_spacecraft, i7_industrialize, j_operational
 from hfmod.games.hf4.rules.core.acts import Operation, broken, name, spot
 from hfmod.games.hf4.rules.core.i7_industrialize import give_up, in_own_stacks
 from hfmod.games.hf4.rules.core.j_operational import INDUSTRY, given_up
-from hfmod.games.hf4.rules.core.state import Hf4State, Turn
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack, Turn
 
 
 @implements("3E7d")
@@ -22,6 +22,15 @@ def cripples(state: Hf4State, site: str) -> Iterator[RuleViolation]:
     if site in conflict(state).damaged:
         message = f"the factory at {spot(state, site)} is damaged"
         yield broken("3E7d", message, KEY, f"site:{site}", legal="repair it first (3E7h)")
+
+
+@implements("3E7f")
+def grounded(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
+    """A damaged mobile factory does not lift off."""
+    site = stack.kind.removeprefix(h_spacecraft.ON_CLAIM)
+    if stack.kind.startswith(h_spacecraft.ON_CLAIM) and site in conflict(state).damaged:
+        message = f"the factory at {spot(state, site)} is damaged, and does not lift off"
+        yield broken("3E7f", message, stack.key, f"site:{site}", legal="repair it first (3E7h)")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -48,6 +48,21 @@ def may_act(state: Hf4State, player: str) -> Iterator[RuleViolation]:
         yield broken("3D7f", message, f"{STONE}:{player}", legal="wait for the next turn")
 
 
+def on_its_flyby(state: Hf4State, stone: Dropstone, player: str) -> bool:
+    """Whether a stone is where it was put in."""
+    stack = state.players[player].stacks.get(STONE)
+    return stack is not None and stone.spot == stack.location
+
+
+@implements("3E6", "3D7.2")
+def steered(state: Hf4State, player: str) -> Iterator[RuleViolation]:
+    """Its thruster works; it needs no cooling."""
+    stack = state.players[player].stacks.get(STONE)
+    if stack is None or not d_dislodge.drives(state, stack):
+        message = f"no thruster of {player}'s dropstone is operational"
+        yield broken("3E6", message, f"{STONE}:{player}", legal="dislodge one with a thruster that works")
+
+
 @dataclass(frozen=True, kw_only=True)
 class MoveDropstone(FreeAction):
     """A stone round the Sun goes to the next zone outward."""
@@ -121,6 +136,7 @@ class Drop(FreeAction):
         yield from may_act(state, self.player)
         yield from in_its_zone(state, self.player, self.at)
         yield from fit_target(state, self.player, self.at)
+        yield from steered(state, self.player)
         yield from e_combat.one_battle(state, self.player, self.at)
         yield from paid(state, self.player, self.at)
         yield from e_hits.as_the_table_says(state, self.effects)
@@ -131,7 +147,7 @@ class Drop(FreeAction):
     def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
         return "3E6c"
 
-    @implements("3E6", "3E6c", "3E6d", "3D7h", "3D7a", "3D1e", "3E6a", silent=("3E6d",))
+    @implements("3E6", "3E6c", "3E6d", "3D7h", "3D7a", "3D1e", "3E6a", "3E6e", silent=("3E6d",))
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         stone, victims = stone_of(state, self.player), e_weapons.foes_at(state, self.player, self.at)
         for victim in owed(state, self.player, self.at):
@@ -244,7 +260,7 @@ def burst(state: Hf4State, by: str, at: str, victims: Iterable[str]) -> None:
 def has_gone_on(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """In each later turn of War a stone strikes, or goes outward; it does not wait."""
     stone = conflict(state).dropstones.get(player)
-    if stone is None or stone.turn == turn_key(state, player) or not b_blocs.at_war(state):
+    if stone is None or stone.turn == turn_key(state, player) or not b_blocs.fighting(state):
         return
     sun = around_the_sun(state, stone)
     if sun and next_zone(state, stone) is None and not targets(state, player):
@@ -272,6 +288,6 @@ def targets(state: Hf4State, player: str) -> list[str]:
 def turn_ends(state: Hf4State) -> None:
     """Stones whose thruster is lost are lost; all are, when there is peace."""
     d_dislodge.adrift(state)
-    if not b_blocs.at_war(state):
+    if not b_blocs.fighting(state):
         for player in list(conflict(state).dropstones):
             lose_stone(state, player)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.colonization import a_anchoring
 from hfmod.games.hf4.rules.conflict import b_blocs, d_delegates, d_dislodge, e_weapons
 from hfmod.games.hf4.rules.conflict.b_blocs import conflict
 from hfmod.games.hf4.rules.conflict.d_weapons import PURPLE
@@ -56,6 +55,23 @@ def stacks(state: Hf4State, space: str, victims: Iterable[str]) -> list[Stack]:
     return [stack for stack in there if not d_dislodge.is_immune(state, stack)]
 
 
+@implements("3D8.3", "3E7f")
+def cubes(state: Hf4State, space: str, victims: Iterable[str]) -> list[Stack]:
+    """Mobile factories of the enemies off their claims there, which are hit as spacecraft."""
+    found = [cube for one in victims for cube in state.players[one].cubes.values()]
+    return [cube for cube in found if cube.location == space]
+
+
+@implements("3D8.3", "3E7f", "1B6a", silent=("1B6a",))
+def strike_cubes(state: Hf4State, by: str, struck: Sequence[Stack]) -> None:
+    """Mobile factories are lost."""
+    for cube in struck:
+        hurt(state, by, cube.owner)
+        e_stacks.lose_stack(state, cube)
+    if struck:
+        state.rules.tokens_changed(state)
+
+
 @implements("3D9")
 def hurt(state: Hf4State, by: str, victim: str) -> None:
     """A victim was harmed; where the attacker did it, the attack is victorious (3D9)."""
@@ -83,22 +99,27 @@ def lose(state: Hf4State, by: str, stack: Stack, cards: Sequence[str]) -> None:
     e_stacks.decommission(state, stack, [card for card in lost if card in stack.cards])
 
 
-@implements("3E2d", "3E2i")
+@implements("3E2d", "3E2i", "3E4a.ex3")
 def glitch_rolls(state: Hf4State, by: str, space: str, victims: Sequence[str], rolls: Sequence[int]) -> None:
     """Each roll decommissions every card of the target stacks whose rad-hardness it shows."""
     for roll in rolls:
         for stack in stacks(state, space, victims):
             lose(state, by, stack, [card for card in stack.cards if h_hazards.hardness(state, card) == roll])
+        there = cubes(state, space, victims)
+        strike_cubes(state, by, [one for one in there if state.rules.stack_hardness(state, one) == roll])
 
 
 @implements("3E2f")
 def zapped(state: Hf4State, space: str, victims: Sequence[str], value: int) -> list[str]:
     """Cards of which a zap takes one: those of lower rad-hardness than the fire value."""
     return [
-        card
-        for stack in stacks(state, space, victims)
-        for card in stack.cards
-        if h_hazards.hardness(state, card) < value
+        *(
+            card
+            for stack in stacks(state, space, victims)
+            for card in stack.cards
+            if h_hazards.hardness(state, card) < value
+        ),
+        *(one.key for one in cubes(state, space, victims) if state.rules.stack_hardness(state, one) < value),
     ]
 
 
@@ -113,6 +134,7 @@ def damage(state: Hf4State, by: str, space: str, victims: Sequence[str]) -> None
         return
     chits.append(space)
     hurt(state, by, str(tokens.factory))
+    state.rules.dirtsides_lost(state, by)
 
 
 @implements("3E2h")
@@ -122,7 +144,7 @@ def glitch(state: Hf4State, by: str, space: str, victims: Sequence[str]) -> None
         stack.glitch = True
 
 
-@implements("3E2e", "3E9c", "3E9")
+@implements("3E2e", "3E9c", "3E9", "3E9b", silent=("3E9b",))
 def unanchor(state: Hf4State, by: str, space: str, victims: Sequence[str]) -> None:
     """An anchored Bernal is unanchored; one that is not gets a glitch."""
     for stack in stacks(state, space, victims):
@@ -131,11 +153,7 @@ def unanchor(state: Hf4State, by: str, space: str, victims: Sequence[str]) -> No
         if not stack.anchored:
             stack.glitch = True
             continue
-        places = a_anchoring.dome_places(state, stack)
-        a_anchoring.cast_off(state, stack, places[0] if places else None)
-        hurt(state, by, stack.owner)
-        if not places:
-            genocide(state, by, stack.owner)
+        state.rules.cast_off(state, stack, by)
 
 
 @implements("3E2j", "3E2j.1", "3E2j.2", "3E7b", "3E7")
@@ -156,10 +174,11 @@ def destroy(state: Hf4State, by: str, space: str, victims: Sequence[str]) -> Non
             tokens.colonies.remove(owner)
         hurt(state, by, owner)
         genocide(state, by, owner)
+    state.rules.dirtsides_lost(state, by)
     state.rules.tokens_changed(state)
 
 
-@implements("3E2k", "3E8", "3E7")
+@implements("3E2k", "3E8", "3E7", "3E2.ex")
 def capture(state: Hf4State, by: str, space: str, victims: Sequence[str]) -> None:
     """The cube becomes the firer's, FTs are confiscated, cards decommissioned (RUL-COMBAT-RETURNS)."""
     tokens = state.sites.get(space)
@@ -177,6 +196,7 @@ def capture(state: Hf4State, by: str, space: str, victims: Sequence[str]) -> Non
                 e_stacks.add_fts(state, mine[0], fts, grade)
         stack.fts.clear()
         lose(state, by, stack, list(stack.cards))
+    state.rules.dirtsides_lost(state, by)
     state.rules.tokens_changed(state)
 
 

@@ -53,7 +53,7 @@ def hits_are_settled(state: Hf4State) -> Iterator[RuleViolation]:
 
 @dataclass(frozen=True, kw_only=True)
 class Zap(WarAct):
-    """The firer chooses the ``card`` that a zap takes."""
+    """The firer chooses the ``card`` that a zap takes, or a mobile factory by its name: ``cube1:white``."""
 
     do: ClassVar[str] = "zap"
     kind = ZAP
@@ -74,6 +74,8 @@ class Zap(WarAct):
     @implements("3E2f")
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
         self.answer(state)
+        cubes = [one for player in state.players.values() for one in player.cubes.values()]
+        e_effects.strike_cubes(state, self.player, [one for one in cubes if one.key == self.card])
         stack = state.stack_of(self.card)
         if stack is not None:
             anchored, owner = stack.anchored and b_cards.is_bernal(state, self.card), stack.owner

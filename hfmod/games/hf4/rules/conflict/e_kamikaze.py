@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.conflict import b_blocs, d_weapons
+from hfmod.games.hf4.rules.conflict import b_blocs, d_dislodge, d_weapons, e_flights
 from hfmod.games.hf4.rules.conflict.b_blocs import KEY, conflict
 from hfmod.games.hf4.rules.conflict.d_dislodge import subsets_with
 from hfmod.games.hf4.rules.conflict.d_weapons import MISSILE, is_missile
@@ -53,7 +53,8 @@ class LaunchKamikaze(FreeAction):
         source = stack_of_kind(state, self.player, self.source)
         stacks = self.me(state).stacks
         kind = next(one for n in range(1, 99) if (one := f"{MISSILE}{n}") not in stacks)
-        missile = stacks[kind] = Stack(kind, self.player, source.location)
+        missile = stacks[kind] = Stack(kind, self.player, source.location, glitch=source.glitch)
+        conflict(state).flights[missile.key] = [source.location]
         for card in self.cards:
             source.cards.remove(card)
             missile.cards.append(card)
@@ -65,7 +66,7 @@ class LaunchKamikaze(FreeAction):
 
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
-        if state.conflict is None or not b_blocs.at_war(state):
+        if not b_blocs.fighting(state):
             return
         for stack in list(state.stacks(player)):
             if len(stack.cards) <= MOST and not is_missile(stack):
@@ -77,7 +78,7 @@ class LaunchKamikaze(FreeAction):
 @implements("3E5", "3D8", silent=("3D8",))
 def in_lawless_times(state: Hf4State) -> Iterator[RuleViolation]:
     """In War and Anarchy only."""
-    if not b_blocs.at_war(state):
+    if not b_blocs.fighting(state):
         yield broken("3E5", "there are kamikazes in War and Anarchy alone", KEY, legal="wait for an outbreak")
 
 
@@ -86,6 +87,9 @@ def from_space(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
     """Not out of LEO, where nobody fights."""
     if stack.location == LEO:
         yield broken("3E5a", "no kamikaze starts in LEO", stack.key, legal="launch it elsewhere")
+    if d_dislodge.is_immune(state, stack):
+        message = "a dropstone that has left its flyby sends nothing off"
+        yield broken("3D7d.2", message, stack.key, legal="launch it while the stone is at its flyby")
 
 
 @implements("3E5", "3E5a")
@@ -114,4 +118,4 @@ def burn_out(state: Hf4State, player: str) -> None:
     for stack in list(state.players[player].stacks.values()):
         if is_missile(stack):
             e_stacks.lose_stack(state, stack)
-            state.players[player].stacks.pop(stack.kind, None)
+            e_flights.spent(state, stack)

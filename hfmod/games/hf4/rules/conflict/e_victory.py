@@ -61,7 +61,7 @@ class TurnPropaganda(WarAct):
             message = f"the propaganda in {self.ideology} is not the one to be turned"
             yield broken("3D9a", message, KEY, legal=f"one in {', '.join(asked['choices'])}")
 
-    @implements("3B3a", "3D9a", "3B2b")
+    @implements("3B3a", "3D9a", "3B2b", "3B3c.2")
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
         self.answer(state)
         b_blocs.flip(state, self.ideology)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hfmod.engine.act import Impossible
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.conflict import b_blocs, d_dislodge, d_weapons
+from hfmod.games.hf4.rules.conflict import b_blocs, d_dislodge, d_futures, d_weapons
 from hfmod.games.hf4.rules.conflict.b_blocs import conflict
 from hfmod.games.hf4.rules.core import e_stacks, h_hazards, i6_prospect, j_supports
 from hfmod.games.hf4.rules.core.acts import LEO
@@ -21,6 +21,8 @@ FACTORY = "factory:"  # before a site the name of its factory's gun, among weapo
 HARD = 8  # rad-hardness of a gun, and of a factory's
 SHADED = 2  # what a crash hazard takes off rays against a site
 UNMANNED, MANNED, SPACE = "E", "F", "G"  # columns of the table
+FIRED = "fired:"  # key of ``Turn.used`` before a weapon: 1 where it fired, 2 where it served one that did
+SERVED = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,30 +41,34 @@ class Weapon:
 @implements("3E3a", "3E3b", "3E3c", "3E3d", "3E4", "3E5", "3D6c", "3E1a", "3E7e")
 def weapons(state: Hf4State, player: str, place: str) -> Iterator[Weapon]:
     """A player's weapons in a space that work and have not fired: each way in which they might."""
+    yield from (one for one in operational(state, player, place) if spent(state, one.id) is None)
+
+
+@implements("3E1a", "3E3b", "3E7e")
+def operational(state: Hf4State, player: str, place: str) -> Iterator[Weapon]:
+    """The same, with those that have fired."""
     for stack in e_stacks.stacks_at(state, place, player):
         for card in stack.cards:
-            if j_supports.works(state, card) and not spent(state, card):
+            if j_supports.works(state, card):
                 for way in ways(state, player, stack, card):
                     yield Weapon(card, way, place, stack)
-    if fires(state, player, place):
+    if has_gun(state, player, place):
         yield Weapon(FACTORY + place, GUN, place)
 
 
 @implements("3E3b", "3E7e", "3D8f")
-def fires(state: Hf4State, player: str, place: str) -> bool:
-    """Whether a player's factory there has a gun that may fire: no damaged one, and none under water."""
+def has_gun(state: Hf4State, player: str, place: str) -> bool:
+    """Whether a player's factory there has a gun: no damaged one, and none under water."""
     tokens = state.sites.get(place)
     whole = tokens is not None and tokens.factory == player and place not in conflict(state).damaged
-    return whole and not spent(state, FACTORY + place) and not submarine(state, place)
+    return whole and not submarine(state, place)
 
 
 def ways(state: Hf4State, player: str, stack: Stack, card: str) -> Iterator[str]:
     """How a card of a player may fire."""
     side = state.side(card)
-    if d_weapons.is_missile(stack):
-        if side.thrust is not None:
-            yield KAMIKAZE
-        return
+    if d_weapons.is_missile(stack) and side.thrust is not None:
+        yield KAMIKAZE
     if RAYGUN in side.platforms:
         yield RAYGUN
     if h_hazards.hardness(state, card) >= HARD and j_supports.hardness(state, card) < j_supports.UNHARMED:
@@ -76,9 +82,10 @@ def ways(state: Hf4State, player: str, stack: Stack, card: str) -> Iterator[str]
 
 
 @implements("3E1c", "3E1d")
-def spent(state: Hf4State, weapon: str) -> bool:
-    """Whether a weapon has fired this turn, or served one that has."""
-    return state.turn is not None and bool(state.turn.used.get(f"fired:{weapon}"))
+def spent(state: Hf4State, weapon: str) -> str | None:
+    """The rule by which a weapon fires no more this turn: it has fired, or served one that has."""
+    how = state.turn.used.get(f"{FIRED}{weapon}") if state.turn is not None else None
+    return None if how is None else "3E1d" if how == SERVED else "3E1c"
 
 
 @implements("3D8f", "3Ea")
@@ -125,12 +132,23 @@ def adjacent(state: Hf4State, one: str, other: str) -> bool:
 def column(state: Hf4State, target: str, foes: list[str]) -> str:
     """Which column of the table tells what a shot at a space does (RUL-MANNED)."""
     space = state.content.map.spaces.get(target)
+    if stones_alone(state, target, foes):
+        return MANNED if e_stacks.humans_at(state, target).intersection(foes) else UNMANNED
     if space is None or not is_site(space) or all_landed_now(state, target, foes):
         return SPACE
     manned = e_stacks.humans_at(state, target)
     tokens = state.sites.get(target)
     domes = set(tokens.colonies) if tokens is not None else set()
     return MANNED if (manned | domes).intersection(foes) else UNMANNED
+
+
+@implements("3D7d.3", "3D6e")
+def stones_alone(state: Hf4State, target: str, foes: list[str]) -> bool:
+    """Whether nothing but dropstones on their flyby is hit there: they are shot at as sites are."""
+    there = [stack for stack in e_stacks.stacks_at(state, target) if stack.owner in foes]
+    there = [stack for stack in there if not d_dislodge.is_immune(state, stack)]
+    tokens = state.sites.get(target)
+    return bool(there) and tokens is None and all(stack.kind == d_dislodge.STONE for stack in there)
 
 
 @implements("3E2l")
@@ -159,10 +177,19 @@ def shade(state: Hf4State, weapon: Weapon, target: str) -> int:
     return SHADED if any(spaces[space].hazard == "crash" for space in near) else 0
 
 
-@implements("3E3a", "3E3b", "3E3c", "3E3d", "3E4c", "3E5b", "3D6e")
+def owner(state: Hf4State, weapon: Weapon) -> str:
+    """Whose a weapon is."""
+    if weapon.stack is not None:
+        return weapon.stack.owner
+    tokens = state.sites.get(weapon.place)
+    return str(tokens.factory) if tokens is not None else ""
+
+
+@implements("3E3a", "3E3b", "3E3c", "3E3d", "3E4c", "3E5b", "3D6e", "3E2c", "3F2b")
 def dice(state: Hf4State, weapon: Weapon, goo: bool = False) -> int:
     """How many dice a shot is rolled with: two, one for a kamikaze, three for beamed gray goo."""
-    if weapon.way == KAMIKAZE:
+    beamed = weapon.way == GUN and d_futures.beams(state, owner(state, weapon))
+    if weapon.way == KAMIKAZE or beamed:
         return 1
     return 3 if goo and weapon.way == RAYGUN else 2
 
@@ -201,24 +228,27 @@ def known_weapon(state: Hf4State, player: str, id: str, way: str) -> Weapon:
     else:
         stack = state.stack_of(id)
         place = stack.location if stack is not None else ""
-    found = next((one for one in weapons(state, player, place) if (one.id, one.way) == (id, way)), None)
+    found = next((one for one in operational(state, player, place) if (one.id, one.way) == (id, way)), None)
     if found is None:
         raise Impossible(
             f"{player} has no {way} {id} that could fire",
             frozenset({f"card:{id}"}),
-            rule="3E1c" if spent(state, id) else "3E1a",
-            legal="fire an operational weapon that has not fired this turn",
+            rule="3E1a",
+            legal="fire a weapon that is operational",
         )
     return found
 
 
-@implements("3Cc", "3D8c", "3E2")
+@implements("3Cc", "3D8c", "3E2", "3F2d", "3D8.3")
 def foes_at(state: Hf4State, player: str, space: str) -> list[str]:
     """Enemies of a player with pieces in a space that can be hit."""
     tokens = state.sites.get(space)
     there = {
         stack.owner for stack in e_stacks.stacks_at(state, space) if not d_dislodge.is_immune(state, stack)
     }
+    there |= {player.id for player in state.players.values() for cube in player.cubes.values()
+              if cube.location == space}  # fmt: skip
     if tokens is not None and not submarine(state, space):
         there |= {one for one in (tokens.factory, *tokens.colonies) if one is not None}
-    return [one for one in b_blocs.enemies(state, player) if one in there]
+    foes = [one for one in b_blocs.targets(state, player) if one in there]
+    return [one for one in foes if not d_futures.shielded(state, one, space)]

@@ -5,24 +5,38 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from hfmod.engine.act import Act, RuleViolation
+from hfmod.games.hf4.content.model import Ability, CardSide
 from hfmod.games.hf4.rules.conflict import (
     a_intercept,
     a_setup,
+    again,
     b_blocs,
+    b_bribes,
+    b_finao,
     b_flips,
+    b_market,
     c_outbreak,
     d_corruption,
     d_delegates,
     d_dislodge,
+    d_futures,
     d_petition,
     d_restricted,
+    d_sabotage,
+    d_settlers,
+    e_aftermath,
+    e_bernals,
     e_combat,
     e_damage,
     e_dropstones,
+    e_flights,
     e_hits,
     e_kamikaze,
     e_prisoners,
     e_victory,
+    f_et_home,
+    f_futures,
     f_postwar,
     f_war_end,
     facts,
@@ -37,6 +51,8 @@ class Conflict(Extension):
     """Two blocs, the War between them, and what War and Anarchy restrict."""
 
     acts = (
+        b_market.SellAbroad,
+        b_market.SellBeads,
         b_flips.Flip,
         b_flips.Defect,
         c_outbreak.RollOutbreak,
@@ -44,18 +60,24 @@ class Conflict(Extension):
         d_corruption.Suborn,
         d_corruption.Whistleblow,
         d_petition.Petition,
+        d_sabotage.Sabotage,
+        d_sabotage.LetStand,
         e_combat.AttackSpace,
         e_combat.Fire,
         e_hits.Zap,
         e_hits.RollHits,
         e_combat.EndAttack,
+        e_aftermath.Scuttle,
         e_victory.TurnPropaganda,
         e_victory.GiveTrophy,
         e_damage.RepairFactory,
         d_dislodge.Dislodge,
         e_dropstones.MoveDropstone,
         e_dropstones.Drop,
+        f_futures.DestroyDropstone,
+        f_et_home.SwapBernals,
         e_kamikaze.LaunchKamikaze,
+        e_flights.FlyKamikaze,
         e_prisoners.ParadePrisoners,
         f_war_end.Truce,
         f_war_end.HandOver,
@@ -72,6 +94,7 @@ class Conflict(Extension):
 
     def may_set_up(self, state: Hf4State) -> Broken:
         yield from super().may_set_up(state)
+        yield from a_setup.with_politics(state)
         yield from b_blocs.both_blocs(state)
 
     def lays_out(self, state: Hf4State) -> None:
@@ -85,10 +108,22 @@ class Conflict(Extension):
         yield from c_outbreak.rolls_are_made(state)
         yield from f_war_end.peace_is_settled(state)
         yield from e_combat.battle_is_over(state)
+        yield from d_sabotage.answered(state)
+
+    def may_advance(self, state: Hf4State) -> Broken:
+        yield from super().may_advance(state)
+        yield from c_outbreak.rolls_are_made(state)
+        yield from f_war_end.peace_is_settled(state)
+
+    def leaves_open(self, state: Hf4State) -> None:
+        super().leaves_open(state)
+        c_outbreak.leave_open(state)
 
     def turn_ends(self, state: Hf4State) -> None:
         super().turn_ends(state)
-        b_blocs.conflict(state).attack = None
+        sides = b_blocs.conflict(state)
+        sides.attack = sides.fought = None
+        d_sabotage.settled(state)
         if state.turn is not None:
             d_corruption.dismiss(state, state.turn.player)
             e_kamikaze.burn_out(state, state.turn.player)
@@ -96,6 +131,8 @@ class Conflict(Extension):
         if b_blocs.conflict(state).war == c_outbreak.DUE:
             c_outbreak.break_out(state)
             f_war_end.decided_at_once(state)
+        e_bernals.adrift(state)
+        b_finao.anchored(state)
         e_dropstones.turn_ends(state)
         e_prisoners.forget_lost(state)
         if not b_blocs.at_war(state):
@@ -103,7 +140,13 @@ class Conflict(Extension):
 
     def may_end_turn(self, state: Hf4State, player: str) -> Broken:
         yield from super().may_end_turn(state, player)
+        yield from d_settlers.keeps_home(state, player)
+        yield from d_settlers.keeps_colonists(state, player)
         yield from e_dropstones.has_gone_on(state, player)
+
+    def no_longer_asked(self, state: Hf4State) -> None:
+        super().no_longer_asked(state)
+        d_sabotage.settled(state)
 
     def year_ends(self, state: Hf4State) -> list[str]:
         return [*super().year_ends(state), c_outbreak.STAR]
@@ -111,13 +154,28 @@ class Conflict(Extension):
     def year_steps(self) -> Mapping[str, Step]:
         return {**super().year_steps(), c_outbreak.STAR: c_outbreak.ask_star}
 
+    def skips_belt(self, state: Hf4State, player: str, space: str) -> bool:
+        return super().skips_belt(state, player, space) or f_et_home.cycles(state, player, space)
+
+    def may_unload(
+        self, state: Hf4State, source: Stack | None, to: str, cards: Sequence[str], fts: int
+    ) -> Broken:
+        yield from super().may_unload(state, source, to, cards, fts)
+        yield from d_dislodge.high_velocity(state, to, *(() if source is None else (source.kind,)))
+
+    def settled(self, state: Hf4State) -> None:
+        super().settled(state)
+        d_dislodge.adrift(state)
+
     def is_immune(self, state: Hf4State, stack: Stack) -> bool:
         return super().is_immune(state, stack) or d_dislodge.is_immune(state, stack)
 
     def anarchy(self, state: Hf4State) -> list[str]:
         if f_postwar.empire(state):
             return []
-        return super().anarchy(state) if f_postwar.republic(state) else c_outbreak.anarchy(state)
+        if f_postwar.republic(state) or b_blocs.piracy(state) == b_blocs.AGE:
+            return super().anarchy(state)
+        return c_outbreak.anarchy(state)
 
     def seniority_goes(self, state: Hf4State, last: bool) -> list[str]:
         return [] if f_postwar.empire(state) else super().seniority_goes(state, last)
@@ -132,6 +190,30 @@ class Conflict(Extension):
 
     def casus_belli(self, state: Hf4State, player: str) -> None:
         c_outbreak.casus_belli(state)
+
+    # -- homes far from Earth ----------------------------------------------------------------------------
+
+    def turn_begins(self, state: Hf4State, player: str) -> None:
+        super().turn_begins(state, player)
+        f_et_home.transfer(state)
+        f_et_home.profits(state, player)
+
+    def bank(self, state: Hf4State, player: str) -> Stack:
+        return f_et_home.bank(state, player, super().bank(state, player))
+
+    def is_bank(self, state: Hf4State, stack: Stack) -> bool:
+        home = f_et_home.et_home(state, stack.owner)
+        return super().is_bank(state, stack) if home is None else stack is home
+
+    def owns_privilege(self, state: Hf4State, player: str, code: str) -> bool:
+        return super().owns_privilege(state, player, code) or f_et_home.owns(state, player, code)
+
+    def privilege_faces(self, state: Hf4State, player: str, code: str) -> Sequence[CardSide]:
+        return f_et_home.faces(state, player, super().privilege_faces(state, player, code))
+
+    def abilities(self, state: Hf4State, player: str, code: str) -> Iterator[Ability]:
+        yield from super().abilities(state, player, code)
+        yield from f_et_home.abilities(state, player, code)
 
     # -- the assembly ------------------------------------------------------------------------------------
 
@@ -191,7 +273,57 @@ class Conflict(Extension):
 
     def may_boost(self, state: Hf4State, player: str) -> Broken:
         yield from super().may_boost(state, player)
-        yield from d_restricted.may_boost(state, player)
+        if not d_settlers.launches(state, player):
+            yield from d_restricted.may_boost(state, player)
+
+    def may_anchor(self, state: Hf4State, stack: Stack) -> Broken:
+        yield from super().may_anchor(state, stack)
+        yield from d_settlers.may_anchor(state, stack)
+
+    def isotope_made(self, state: Hf4State, player: str, site: str) -> None:
+        super().isotope_made(state, player, site)
+        b_finao.bead_made(state)
+
+    def cast_off(self, state: Hf4State, stack: Stack, by: str | None) -> None:
+        e_bernals.cast_off(state, stack, by)
+
+    def dirtsides_lost(self, state: Hf4State, by: str) -> None:
+        e_bernals.adrift(state, by)
+
+    def tokens_changed(self, state: Hf4State) -> None:
+        super().tokens_changed(state)
+        e_bernals.adrift(state)
+        b_finao.anchored(state)
+
+    def may_exomigrate(self, state: Hf4State, player: str) -> Broken:
+        yield from super().may_exomigrate(state, player)
+        yield from d_settlers.may_exomigrate(state, player)
+
+    def arrival(self, state: Hf4State, player: str) -> Stack | None:
+        return f_et_home.et_home(state, player) or super().arrival(state, player)
+
+    def may_arrive(self, state: Hf4State, player: str, home: bool) -> Broken:
+        yield from super().may_arrive(state, player, home)
+        yield from f_et_home.may_arrive(state, player, home)
+
+    def may_retire(self, state: Hf4State, player: str, card: str) -> bool:
+        return super().may_retire(state, player, card) or card in d_settlers.deserters(state, player)
+
+    def retires(self, state: Hf4State, player: str, card: str) -> None:
+        super().retires(state, player, card)
+        d_settlers.retires(state, player, card)
+
+    def may_homestead(self, state: Hf4State, player: str) -> Broken:
+        yield from super().may_homestead(state, player)
+        yield from d_settlers.may_homestead(state, player)
+
+    def may_promote(self, state: Hf4State, player: str, card: str) -> Broken:
+        yield from super().may_promote(state, player, card)
+        yield from d_settlers.may_promote(state, player, card)
+
+    def may_elevate(self, state: Hf4State, player: str, elevator: str) -> Broken:
+        yield from super().may_elevate(state, player, elevator)
+        yield from d_settlers.may_elevate(state, player, elevator)
 
     def may_auction(self, state: Hf4State, player: str) -> Broken:
         yield from super().may_auction(state, player)
@@ -200,6 +332,7 @@ class Conflict(Extension):
     def may_depart(self, state: Hf4State, stack: Stack) -> Broken:
         yield from super().may_depart(state, stack)
         yield from e_combat.no_move_after(state, stack.owner)
+        yield from e_damage.grounded(state, stack)
 
     def may_leave(self, state: Hf4State, stack: Stack) -> Broken:
         yield from super().may_leave(state, stack)
@@ -213,9 +346,28 @@ class Conflict(Extension):
         yield from super().may_avoid_roll(state, stack)
         yield from d_restricted.may_avoid_roll(state, stack.owner, stack.key)
 
+    def finao_goes_to(self, state: Hf4State, player: str) -> str | None:
+        taker = d_futures.orchard(state)
+        return super().finao_goes_to(state, player) if taker in (None, player) else taker
+
+    def withholds(self, state: Hf4State, stack: Stack, kind: str) -> bool:
+        return super().withholds(state, stack, kind) or d_sabotage.withholds(state, stack, kind)
+
+    def finao_factor(self, state: Hf4State) -> int:
+        return super().finao_factor(state) * b_finao.factor(state)
+
     def may_deal(self, state: Hf4State, one: str, other: str) -> Broken:
         yield from super().may_deal(state, one, other)
         yield from d_restricted.may_deal(state, one, other)
+
+    def bribes(self, state: Hf4State, player: str) -> int:
+        return b_blocs.conflict(state).bribes.get(player, 0)
+
+    def has_bribes(self, state: Hf4State, player: str, n: int) -> None:
+        b_bribes.in_reserve(state, player, n)
+
+    def give_bribes(self, state: Hf4State, giver: str, taker: str, n: int) -> None:
+        b_bribes.trade(state, giver, taker, n)
 
     def lendable(self, state: Hf4State, giver: str) -> Sequence[str]:
         return [
@@ -232,10 +384,16 @@ class Conflict(Extension):
     def points(self, state: Hf4State, player: str) -> dict[str, int]:
         return g_score.points(state, player, super().points(state, player))
 
+    def wealth(self, state: Hf4State, player: str) -> int:
+        return g_score.wealth(state, player, super().wealth(state, player))
+
     def stock_value(self, state: Hf4State, space: str, price: int) -> int:
         return super().stock_value(state, space, g_score.stock(state, price))
 
     # -- what the kernel asks ----------------------------------------------------------------------------
+
+    def restated(self, state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> tuple[str, ...]:
+        return (*super().restated(state, act, violation), *again.restated(state, act, violation))
 
     def chits_elsewhere(self, state: Hf4State) -> Collection[str]:
         return d_delegates.chits(state)

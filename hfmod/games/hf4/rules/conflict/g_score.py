@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.conflict import c_outbreak, e_prisoners
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.rules.conflict import b_blocs, b_finao, c_outbreak, e_prisoners
 from hfmod.games.hf4.rules.conflict.b_blocs import INDEPENDENT, LOYALIST, conflict
-from hfmod.games.hf4.rules.core import b_components
+from hfmod.games.hf4.rules.core import b_components, e_stacks
 from hfmod.games.hf4.rules.core.state import WAR, Hf4State
 from hfmod.games.hf4.rules.politics import o1_assembly, o5_laws, o7_score
 
@@ -49,6 +50,12 @@ def tokens(state: Hf4State, player: str, counted: Mapping[str, int]) -> dict[str
     domes = state.rules.domes(state, player, whole(state, b_components.colonies(state, player)))
     colonies = min(domes, b_components.supply(state, "dome"))
     return {**counted, "factories": cubes, "colonies": colonies}
+
+
+@implements("3G1a")
+def wealth(state: Hf4State, player: str, aquas: int) -> int:
+    """What breaks a tie: Aquas, and gold beads at the Bank, each worth ten."""
+    return aquas + b_finao.BEAD * e_stacks.fts_in(state, state.rules.bank(state, player), Grade.ISOTOPE)
 
 
 @implements("3G1.bonus", "3G1")
@@ -93,7 +100,7 @@ def unity(state: Hf4State, player: str) -> int:
     return o7_score.colonies(state, player) + len(state.players[player].heroism)
 
 
-@implements("3G1.politics")
+@implements("3G1.politics", "LAW-individuality.m3")
 def individuality(state: Hf4State, player: str) -> int:
     """1 for each token at a hazardous site, and for each bribe."""
     return o7_score.hazard_tokens(state, player) + conflict(state).bribes.get(player, 0)
@@ -117,7 +124,9 @@ SCORES: Mapping[str, Callable[[Hf4State, str], int]] = {
 
 
 def points(state: Hf4State, player: str, counted: Mapping[str, int]) -> dict[str, int]:
-    """Points of the assembly and of bribes in the place of those of Module 0."""
+    """Points of the assembly and of bribes in the place of those of Module 0; pirates keep its own."""
+    if b_blocs.piracy(state) == b_blocs.AGE and column(state) == PEACE:
+        return {**counted, "bribes": bribes(state, player)}
     return {
         **counted,
         "delegates": delegates(state, player),

@@ -264,6 +264,7 @@ def lay_out_player(state: Hf4State, player: Player) -> None:
     "tC-d",
     "2A2.1",
     "1A2.1",
+    "3A2c",
 )
 def starting_aquas(state: Hf4State, player: Player) -> int:
     """As many as there are patent decks, or what the scenario says; 2 more for the secretary-general."""
@@ -280,7 +281,7 @@ def secretary_general(state: Hf4State, player: str) -> int:
 
 @implements(
     "A1b", "1A2b", "1Dd", "M1a", "GL-Futures", "C1.1", "iiA1-C1", "iiD1.SETUP", "iiD2.SETUP", "iiD3.SETUP",
-    "iiD4.SETUP", "iiD5.SETUP.2",
+    "iiD4.SETUP", "iiD5.SETUP.2", "3A2", "3A2a",
 )  # fmt: skip
 def seniority_disks(state: Hf4State) -> int:
     """Seniority disks that the game begins with: those of the scenario, one more with a longer module; 7 with

@@ -138,6 +138,7 @@ def forget(state: Hf4State, player: str) -> None:
         elif decision["kind"] in OF_THE_FIRST | state.rules.of_the_first():
             kept.append({**decision, "player": state.first_player})
     state.pending = kept
+    state.rules.no_longer_asked(state)
     l_heroism.without(state, player)
     state.deals = [deal for deal in state.deals if player not in (deal["by"], deal["to"])]
     state.hand_from = {card: owner for card, owner in state.hand_from.items() if owner != player}

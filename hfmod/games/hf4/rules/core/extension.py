@@ -154,6 +154,9 @@ class Extension(CraftExtension):
         """Kinds of decisions that are the 1st player's, whoever that is."""
         return frozenset()
 
+    def no_longer_asked(self, state: Hf4State) -> None:
+        """Decisions that waited for a player who has left wait no more."""
+
     def leaves(self, state: Hf4State, player: str) -> None:
         """A seat is taken from the game: what of it lies beside the map."""
 
@@ -381,6 +384,49 @@ class Extension(CraftExtension):
         """What keeps a glory chit from being turned."""
         return iter(())
 
+    # -- Bernals, Colonists, promotions and elevators ----------------------------------------------------
+
+    def may_anchor(self, state: Hf4State, stack: Stack) -> Broken:
+        """What keeps a Bernal from being anchored where it is."""
+        return iter(())
+
+    def cast_off(self, state: Hf4State, stack: Stack, by: str | None) -> None:
+        """A Bernal loses its anchorage by an attack of ``by``, or by nobody's."""
+
+    def dirtsides_lost(self, state: Hf4State, by: str) -> None:
+        """An attack of a player has harmed a factory."""
+
+    def may_exomigrate(self, state: Hf4State, player: str) -> Broken:
+        """What keeps Colonists from coming to a player."""
+        return iter(())
+
+    def arrival(self, state: Hf4State, player: str) -> Stack | None:
+        """The home to which Colonists and built Bernals of a player may come."""
+        return self.home(state, player)
+
+    def may_arrive(self, state: Hf4State, player: str, home: bool) -> Broken:
+        """What keeps a Colonist from coming to LEO, or ``home``."""
+        return iter(())
+
+    def may_retire(self, state: Hf4State, player: str, card: str) -> bool:
+        """Whether a player may discard a Colonist although the limit is kept."""
+        return False
+
+    def retires(self, state: Hf4State, player: str, card: str) -> None:
+        """A player discards a Colonist."""
+
+    def may_homestead(self, state: Hf4State, player: str) -> Broken:
+        """What keeps a player from homesteading."""
+        return iter(())
+
+    def may_promote(self, state: Hf4State, player: str, card: str) -> Broken:
+        """What keeps a player from promoting a card where it is."""
+        return iter(())
+
+    def may_elevate(self, state: Hf4State, player: str, elevator: str) -> Broken:
+        """What keeps a player from building a space elevator."""
+        return iter(())
+
     # -- deals -------------------------------------------------------------------------------------------
 
     def closed_to_deals(self) -> Mapping[str, str]:
@@ -398,6 +444,17 @@ class Extension(CraftExtension):
     def may_exchange(self, state: Hf4State, kinds: Sequence[str]) -> Broken:
         """What keeps things of such kinds from changing hands now."""
         return iter(())
+
+    def bribes(self, state: Hf4State, player: str) -> int:
+        """Bribes that a player could give away."""
+        return 0
+
+    def has_bribes(self, state: Hf4State, player: str, n: int) -> None:
+        """Raise Impossible where a player has not so many."""
+        raise Impossible("there are no bribes in this game", frozenset({"game"}))
+
+    def give_bribes(self, state: Hf4State, giver: str, taker: str, n: int) -> None:
+        """Bribes change hands."""
 
     def legacy_due(self, state: Hf4State, giver: str, ideology: str) -> None:
         """Raise Impossible where a player has no seniority disk to place."""
@@ -431,6 +488,10 @@ class Extension(CraftExtension):
     def stock_value(self, state: Hf4State, space: str, price: int) -> int:
         """What a factory is worth whose kind of card brings ``price``."""
         return price
+
+    def wealth(self, state: Hf4State, player: str) -> int:
+        """What of a player's breaks a tie: the more of it the better."""
+        return state.players[player].aquas
 
     def saved(self, state: Hf4State) -> int | None:
         """Colonists who were rescued, where that is all that counts."""

@@ -222,6 +222,22 @@ class CraftExtension:
         """Whether a player's factory-assists go over lander burns."""
         return False
 
+    def skips_belt(self, state: Hf4State, player: str, space: str) -> bool:
+        """Whether a player's spacecraft come safely through a radiation belt."""
+        return False
+
+    def finao_goes_to(self, state: Hf4State, player: str) -> str | None:
+        """Who gets what a player pays for FINAO; None: the pool."""
+        return None
+
+    def withholds(self, state: Hf4State, stack: Stack, kind: str) -> bool:
+        """Whether a roll of that kind, which has succeeded, waits for what others say to it."""
+        return False
+
+    def finao_factor(self, state: Hf4State) -> int:
+        """What the price of FINAO is multiplied by."""
+        return 1
+
     def may_avoid_roll(self, state: Hf4State, stack: Stack) -> Broken:
         """What keeps a stack from paying FINAO."""
         return iter(())

@@ -90,7 +90,7 @@ class ClaimJump(FreeAction):
         yield from nobody_objects(state, self.player, self.site)
         yield from a_disk(state, self.player, self.disk_from)
 
-    @implements("G4.1", "G4b", "tE4.3", "GL-Claim-Jump", silent=("G4b",))
+    @implements("G4.1", "G4b", "tE4.3", "GL-Claim-Jump", "3E8a", silent=("G4b", "3E8a"))
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         take_back(state, self.player, self.disk_from)
         state.site(self.site).claim = self.player

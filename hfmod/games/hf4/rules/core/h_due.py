@@ -68,7 +68,8 @@ def assisted(state: Hf4State, stack: Stack, target: Space, player: str) -> list[
 @implements("H10.1", "iiA1-H10", "tB-LEG-radiation", silent=("iiA1-H10", "tB-LEG-radiation"))
 def belts(state: Hf4State, player: str, target: Space) -> list[str]:
     """The belt roll of a space; Race for Glory has none."""
-    due = state.rules.belts and is_belt(target) and not cycled(state, player, target)
+    safe = cycled(state, player, target) or state.rules.skips_belt(state, player, target.id)
+    due = state.rules.belts and is_belt(target) and not safe
     return [BELT] if due else []
 
 

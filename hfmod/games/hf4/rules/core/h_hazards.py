@@ -9,7 +9,17 @@ from typing import ClassVar, Self
 from hfmod.engine.act import Act, Draw, Figure, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.core import e_stacks, h_rights, j_supports
-from hfmod.games.hf4.rules.core.acts import TurnAct, aquas_key, broken, count, known_card, name, pay, subsets
+from hfmod.games.hf4.rules.core.acts import (
+    TurnAct,
+    aquas_key,
+    broken,
+    count,
+    gain,
+    known_card,
+    name,
+    pay,
+    subsets,
+)
 from hfmod.games.hf4.rules.core.h_due import BELT, HAZARDS, NAMES
 from hfmod.games.hf4.rules.core.h_finish import afloat, finish
 from hfmod.games.hf4.rules.core.solar_graph import is_site, place
@@ -83,7 +93,7 @@ class RollHazard(TurnAct):
         move, stack, _ = due(state, self.player, HAZARDS)
         if outcomes[0] == 1:
             wrecked(state, move, stack, self.lost)
-        else:
+        elif not state.rules.withholds(state, stack, move.due[0]):
             survived(state, move, stack)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
@@ -207,8 +217,11 @@ def affordable(
 
 @implements("H7e")
 def pay_finao(state: Hf4State, player: str) -> None:
-    """Pay FINAO to the pool."""
-    pay(state, player, h_rights.finao_price(state, player))
+    """Pay FINAO to the pool, or to whom it is due."""
+    paid = pay(state, player, h_rights.finao_price(state, player))
+    to = state.rules.finao_goes_to(state, player)
+    if to is not None:
+        gain(state, to, paid)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -232,7 +245,10 @@ class RollBelt(TurnAct):
 
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         move, stack, _ = due(state, self.player, (BELT,))
-        irradiate(state, stack, belt_level(state, move, outcomes[0]))
+        level = belt_level(state, move, outcomes[0])
+        if unharmed(state, stack, level) and state.rules.withholds(state, stack, BELT):
+            return
+        irradiate(state, stack, level)
         if afloat(state, move):
             survived(state, move, stack)
         else:
@@ -268,6 +284,12 @@ def irradiate(state: Hf4State, stack: Stack, level: int) -> None:
         e_stacks.lose_stack(state, stack)
         return
     e_stacks.strike(state, stack, [card for card in stack.cards if hardness(state, card) < level])
+
+
+def unharmed(state: Hf4State, stack: Stack, level: int) -> bool:
+    """Whether a stack loses nothing at a radiation level."""
+    weakest = min((hardness(state, card) for card in stack.cards), default=j_supports.UNHARMED)
+    return min(weakest, state.rules.stack_hardness(state, stack)) >= level
 
 
 @implements("CA-M1F168F", "H10", "K2d", silent=True)

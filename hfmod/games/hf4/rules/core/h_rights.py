@@ -122,6 +122,7 @@ def finao_price(state: Hf4State, player: str) -> int:
     if state.has_privilege(player, OPEN_SOURCE):
         printed = of_privilege(state, player, OPEN_SOURCE)
         full = int(printed.params.get("cost", OPEN_SOURCE_PRICE)) if printed else OPEN_SOURCE_PRICE
+    full *= state.rules.finao_factor(state)
     return full // 2 if state.rules.has(state, player, HALF_FINAO) else full
 
 

@@ -104,7 +104,7 @@ def winners(state: Hf4State) -> list[str]:
     """
     if scenario(state).cooperative:
         return [player for player in state.players if player not in state.removed]
-    rank = {player: (score, state.players[player].aquas) for player, score in totals(state).items()}
+    rank = {player: (score, state.rules.wealth(state, player)) for player, score in totals(state).items()}
     best = max(rank.values())
     return [player for player, value in rank.items() if value == best]
 
@@ -112,5 +112,8 @@ def winners(state: Hf4State) -> list[str]:
 @implements("iiD2.VP", "iiD5.VP")
 def team_result(state: Hf4State) -> str | None:
     """What the team has reached by the total of its last player; None where players compete."""
+    results = scenario(state).results
+    if not results:
+        return None
     lowest = min(totals(state).values())
-    return next((name for most, name in scenario(state).results if most is None or lowest <= most), None)
+    return next((name for most, name in results if most is None or lowest <= most), None)

@@ -12,8 +12,8 @@ What is given is named by words:
   ``use:claim:SITE`` (to industrialize it), ``use:crew:CQ041`` (to refuel and prospect), and
   ``use:ability:CF073``, for stacks beside that card.
 
-With Module 0 ``legacy:IDEOLOGY`` is where the 1st player places the seniority disk (N4e). Promises are
-no acts.
+With Module 3 ``bribes:2``. With Module 0 ``legacy:IDEOLOGY`` is where the 1st player places the seniority
+disk (N4e). Promises are no acts.
 """
 
 from __future__ import annotations
@@ -70,6 +70,7 @@ from hfmod.games.hf4.rules.core.n_tokens import Swap, Words
 from hfmod.games.hf4.rules.core.selecting import Structured
 from hfmod.games.hf4.rules.core.state import Hf4State, Player, Turn
 
+BRIBES = "bribes"  # kind of an item, where a module has some
 # decisions at the end of a year that find everything where it was before them
 YEAR_END = dict.fromkeys(k_cycle.OPEN, "an event")
 # privileges whose use is negotiable (N4a to N4d)
@@ -81,7 +82,7 @@ def read(word: str) -> Item:
     """The item that a word of a deal names. Raises Impossible for other words."""
     kind, _, what = word.partition(":")
     parts = what.split(":")
-    if kind == "aquas" and _number(what):
+    if kind in ("aquas", BRIBES) and _number(what):
         return Item(kind, "", int(what))
     if kind == "stacked" and len(parts) == 2:
         return Item(kind, parts[0], to=parts[1])
@@ -105,6 +106,9 @@ def all_there(state: Hf4State, giver: str, taker: str, words: Iterable[str]) -> 
     items = [read(word) for word in words]
     for item in items:
         available(state, giver, taker, item)
+    bribes = sum(item.n for item in items if item.kind == BRIBES)
+    if bribes:
+        state.rules.has_bribes(state, giver, bribes)
     each_once(state, giver, items)
 
 
@@ -322,7 +326,8 @@ class Deal(Structured):
         if not self.gives and not self.gets:
             raise Impossible("nothing changes hands")
         for words in (self.gives, self.gets):
-            if len(set(words)) < len(words) or sum(word.startswith("aquas:") for word in words) > 1:
+            sums = [sum(word.startswith(f"{kind}:") for word in words) for kind in ("aquas", BRIBES)]
+            if len(set(words)) < len(words) or max(sums) > 1:
                 raise Impossible("a thing is named twice")
         if sum(read(word).kind == LEGACY for word in (*self.gives, *self.gets)) > 1:
             message = "one seniority disk is placed at a time"
@@ -401,6 +406,7 @@ def baskets(state: Hf4State, giver: str, taker: str) -> Listing[Words]:
     """Everything but tokens that a player may give another in one deal, whatever comes back for it."""
     owner = state.players[giver]
     things = [f"aquas:{n}" for n in range(1, owner.aquas + 1)]
+    things += [f"{BRIBES}:{n}" for n in range(1, state.rules.bribes(state, giver) + 1)]
     things += [f"{LEGACY}:{ideology}" for ideology in state.rules.legacies(state, giver)]
     things += cargo_words(state, giver, taker)  # what goes one way or another comes first, to be counted fast
     things += [f"card:{card}" for card in owner.hand]
@@ -416,7 +422,7 @@ def baskets(state: Hf4State, giver: str, taker: str) -> Listing[Words]:
     things += [f"use:{h_due.CYCLER}"] if state.rules.has(state, giver, h_due.CYCLER) else []
 
     def fits(words: Words) -> bool:
-        if any(sum(word.startswith(f"{kind}:") for word in words) > 1 for kind in ("aquas", LEGACY)):
+        if any(sum(word.startswith(f"{kind}:") for word in words) > 1 for kind in ("aquas", BRIBES, LEGACY)):
             return False
         try:
             all_there(state, giver, taker, words)
@@ -437,7 +443,7 @@ def baskets(state: Hf4State, giver: str, taker: str) -> Listing[Words]:
 def weight(state: Hf4State, giver: str, items: Sequence[Item]) -> Hashable:
     """All that things in a deal have to do with whether more of them may be given (see Selections)."""
     kinds = Counter(item.kind for item in items)
-    alone = [kinds[kind] for kind in ("aquas", LEGACY)]
+    alone = [kinds[kind] for kind in ("aquas", BRIBES, LEGACY)]
     cards = [item.what for item in items if item.kind in ("card", "stacked")]
     bernals = sum(b_cards.is_bernal(state, card) for card in cards)
     last = items[-1].what if items else ""  # what may be given in one of several ways is named side by side
@@ -451,6 +457,8 @@ def touched(a: str, b: str, gives: Iterable[str], gets: Iterable[str]) -> frozen
         kind, _, what = word.partition(":")
         if kind == "aquas":
             keys |= {aquas_key(a), aquas_key(b)}
+        elif kind == BRIBES:
+            keys |= {f"{BRIBES}:{a}", f"{BRIBES}:{b}"}
         elif kind == "card":
             keys |= {word, f"hand:{a}", f"hand:{b}"}
         elif kind == "stacked":
@@ -559,6 +567,8 @@ def hand_over(state: Hf4State, giver: str, taker: str, item: Item) -> None:
     source, to = state.players[giver], state.players[taker]
     if item.kind == "aquas":
         give_aquas(source, to, item.n)
+    elif item.kind == BRIBES:
+        state.rules.give_bribes(state, giver, taker, item.n)
     elif item.kind == "card":
         give_card(state, source, to, item.what)
     elif item.kind == "glory":

@@ -13,6 +13,7 @@ ADDED: tuple[Mapping[str, Any], ...] = (
     {"name": "lent_factory_powersat", "values": ["with_factory", "in_words"], "default": "with_factory"},
     {"name": "flyby_repeat", "values": [True, False], "default": True},
     {"name": "massless_dry", "values": ["recount", "chits"], "default": "recount"},
+    {"name": "piracy", "values": ["none", "piracy", "age_of_piracy"], "default": "none"},
 )
 
 
@@ -36,7 +37,8 @@ READ = (
     "politics_vp_in_anarchy", "submarine_dome_bonus", "factory_cube_token_vp",
     "freighter_net_thrust", "hijack_promotion", "futures", "secession_card_text", "leaving",
     "whistleblow_ideology", "defection_in_peace", "instant_victory_at_outbreak", "casus_belli_in_truce",
-    "extremist_counts", "firing_table_unknown_cells", "no_war_bribe_factor",
+    "extremist_counts", "firing_table_unknown_cells", "no_war_bribe_factor", "lutetia_chit",
+    "sabotage_victims", "bio_warhead_bribe", "piracy", "cancer_hospital_attack", "antimatter_lab_price",
 )  # fmt: skip
 
 # those that only the rules of certain modules ask for
@@ -52,9 +54,15 @@ OF_MODULES: Mapping[str, frozenset[str]] = {
     "extremist_counts": frozenset({"m3"}),
     "firing_table_unknown_cells": frozenset({"m3"}),
     "no_war_bribe_factor": frozenset({"m3"}),
+    "lutetia_chit": frozenset({"m3"}),
+    "piracy": frozenset({"m3"}),
+    "sabotage_victims": frozenset({"m3"}),
+    "bio_warhead_bribe": frozenset({"m3"}),
 }
 # and those that only certain modules together ask for
 OF_ALL_MODULES: Mapping[str, frozenset[str]] = {
+    "cancer_hospital_attack": frozenset({"m2", "m3"}),
+    "antimatter_lab_price": frozenset({"m2", "m3"}),
     "futures": frozenset({"m0", "m1", "m2"}),
     "secession_card_text": frozenset({"m0", "m1", "m2"}),
 }

@@ -187,6 +187,7 @@ class Attack:
     ahead: bool = False  # the attacker fires first
     fired: list[str] = field(default_factory=list)  # weapons that have fired in it
     beaten: list[str] = field(default_factory=list)  # players whom the attacker has harmed
+    places: list[str] = field(default_factory=list)  # spaces from which the attacker has fired
 
 
 @dataclass(slots=True)
@@ -220,6 +221,8 @@ class Conflict:
     prisoners: dict[str, list[str]] = field(default_factory=dict)  # chit -> people in the captor's stacks
     paraded: dict[str, list[str]] = field(default_factory=dict)  # player -> chits turned by a parade
     dropstones: dict[str, Dropstone] = field(default_factory=dict)  # by player
+    flights: dict[str, list[str]] = field(default_factory=dict)  # kamikaze stack -> spaces that it has passed
+    fought: Attack | None = None  # the battle that has just been, until the next one or the end of the turn
 
 
 @dataclass(slots=True)

@@ -62,6 +62,7 @@ class Promote(SpecialistOperation):
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from at_its_colony(state, self.player, self.card)
+        yield from state.rules.may_promote(state, self.player, self.card)
 
     @implements(
         "1A5", "2A3", "GL-Promote", "GL-Purple-Side", "GL-Ability.m", "GL-Operation.m", "1Bc", "GL-GW", "1C"

@@ -76,7 +76,7 @@ def from_earth(state: Hf4State, space: str) -> None:
             state.elevators.append(one.name)
 
 
-@implements("1B9f", "1B9e")
+@implements("1B9f", "1B9e", "3E7i", "3E7i.2", "3E2j.4")
 def fall(state: Hf4State) -> None:
     """An elevator goes at the end of a turn if neither end is industrialized; that of the Earth stays."""
     for name in list(state.elevators):
@@ -126,6 +126,7 @@ class BuildElevator(EpicHazard):
             yield from ends_ready(state, self.player, self.elevator, self.unit)
         else:
             yield from by_a_bernal(state, self.elevator)
+        yield from state.rules.may_elevate(state, self.player, self.elevator)
         yield from self.can_pay(state)
 
     @implements("1A6", "1A6.1", "1A6a", "GL-Operation.m", "GL-Epic-Hazard-Roll", "H7e")

@@ -36,7 +36,7 @@ def spectral(state: Hf4State, card: str) -> str:
 # -- isotope fuel ----------------------------------------------------------------------------------------
 
 
-@implements("1Cb", "1C1a", "1C1c", "GL-FT.b", "I5b.iso", "GL-Isotope-Fuel", "B5.2")
+@implements("1Cb", "1C1a", "1C1c", "GL-FT.b", "I5b.iso", "GL-Isotope-Fuel", "B5.2", "3B5f")
 def makes_isotope(state: Hf4State, player: str, site: str) -> Iterator[RuleViolation]:
     """Isotope is made at a factory of the type of the player's GW thruster in space, always of one type."""
     has = state.content.map.sites[site].spectral

@@ -1,0 +1,114 @@
+"""Turns whose end nobody says: who plays alone begins the next one with what belongs to that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from hfmod.engine.act import Act
+from hfmod.engine.history import Decided
+from hfmod.engine.lines import Line
+from hfmod.engine.worlds import rules_broken
+from hfmod.games.tmdice.content.model import MAIN, SUPPORT
+from hfmod.games.tmdice.record.events import Came, Declared, Event, Laid, PutDown, Sideways, Went
+from hfmod.games.tmdice.record.interpreter import Interpreter, TmdLine
+from hfmod.games.tmdice.rules import actions, cards, ending, production
+from hfmod.games.tmdice.rules.state import TURN, TmdState
+
+STANDARD = frozenset({"raise_temperature", "place_ocean", "place_greenery", "place_city", "buy_vp"})
+_MAIN = STANDARD | {"play_card"}
+_SUPPORT = frozenset({"support_die", "support_draw", "turn"})
+
+
+class Turns(Interpreter):
+    """Reads a story, and knows which acts begin a turn."""
+
+    def placed(self, line: TmdLine) -> TmdLine:
+        """Whoever plays alone, and does too much in a turn, has not begun the next one if that is none."""
+        act = line.act
+        if not self.state.solo or not isinstance(act, Act) or self._makes_a_turn(act):
+            return line
+        return replace(line, in_turn=True)
+
+    def over(self, line: TmdLine) -> Iterator[TmdLine]:
+        """Whoever plays alone, and does what belongs to no turn but the next one, has begun that one."""
+        state, act = self.state, line.act
+        if not state.solo or state.step != TURN or not isinstance(act, Act) or act.by != state.active:
+            return
+        if isinstance(act, ending.EndTurn) or not (self._too_much(act) or self._begins(act)):
+            return
+        if not self._makes_a_turn(act):
+            return
+        end = ending.EndTurn(by=act.by)
+        after = state.fork()
+        if rules_broken(self.game, after, end, (), None) != frozenset():
+            return
+        self.game.force(after, end, Decided(()))
+        if rules_broken(self.game, after, act, (), None) == frozenset():
+            yield self.end(act.by or "")
+
+    def end(self, seat: str) -> TmdLine:
+        """The end of a turn that nobody has said."""
+        event = self.story.events[self.index]
+        self.unsaid(event, f"{seat} did not say that the turn is over", seat, "the next act")
+        return Line(ending.EndTurn(by=seat), event.step)
+
+    def _too_much(self, act: Act[TmdState]) -> bool:
+        return rules_broken(self.game, self.state, act, (), None) != frozenset()
+
+    def _begins(self, act: Act[TmdState]) -> bool:
+        """Whether a second support action is the first one of a turn: a main action follows it at once."""
+        turn = self.state.turn
+        if not turn.support or turn.mains >= turn.allowed or self._timing_of(act) != SUPPORT:
+            return False
+        for event in self.rest_of_turn():
+            timing = self.timing(event) if isinstance(event, Declared) else ""
+            if timing in (SUPPORT, MAIN):
+                return timing == MAIN
+        return False
+
+    def _makes_a_turn(self, act: Act[TmdState]) -> bool:
+        """Whether what follows an act makes a turn of its own with it: to the end that is said, if any is."""
+        if isinstance(act, production.ProductionStep):
+            return self.production_follows()
+        if self._timing_of(act) == SUPPORT:
+            return any(map(self._acts, self.rest_of_turn()))
+        return True
+
+    def production_follows(self) -> bool:
+        """Whether dice are rolled for a production before any action is said."""
+        for event in self.rest_of_turn():
+            if isinstance(event, Declared) and self.timing(event):
+                return False
+            if isinstance(event, Came) and event.rolled:
+                return True
+        return False
+
+    def _acts(self, event: Event) -> bool:
+        """Whether it tells or shows a support or main action."""
+        if isinstance(event, Declared):
+            return self.timing(event) in (SUPPORT, MAIN)
+        return isinstance(event, Went | Laid | PutDown | Sideways)
+
+    def _timing_of(self, act: Act[TmdState]) -> str:
+        if isinstance(act, cards.UseCard):
+            return self._action(act.card, act.action)
+        return SUPPORT if isinstance(act, actions.Support) else ""
+
+    def timing(self, event: Declared) -> str:
+        """Whether words tell a support or a main action."""
+        word = event.tag.act
+        if word == "use_card":
+            return self._action(event.tag.params.get("card", ""), int(event.tag.params.get("action", "0")))
+        return MAIN if word in _MAIN else SUPPORT if word in _SUPPORT else ""
+
+    def _action(self, card: str, number: int) -> str:
+        known = self.content.cards.get(card)
+        return known.actions[number].timing if known is not None and number < len(known.actions) else ""
+
+    def rest_of_turn(self) -> Iterator[Event]:
+        """What happens from now to the end of the turn."""
+        for event in self.story.events[self.index + 1 :]:
+            if isinstance(event, Declared) and event.said.ends_turn:
+                return
+            yield event

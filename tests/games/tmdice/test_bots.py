@@ -1,0 +1,67 @@
+"""What bots hold cards to be worth: by what they bring, and by how long the game still lasts."""
+
+from __future__ import annotations
+
+import random
+
+from hfmod.games.tmdice.bots import Table
+from hfmod.games.tmdice.bots.chaotic import Chaotic
+from hfmod.games.tmdice.bots.greedy import Greedy
+from hfmod.games.tmdice.rules.cards import PlayCard
+from hfmod.games.tmdice.rules.ending import TakeBonusCard
+from hfmod.games.tmdice.rules.state import TURN_END, TmdState
+from tests.games.tmdice.tables import give, hold, main_action, named, playing
+
+
+def gain(players: int, card: str, *pay: str) -> float:
+    """What a bot gains by a card in the first turn of a game."""
+    state: TmdState = main_action(players)
+    give(state, "ann", *pay)
+    (held,) = hold(state, "ann", card)
+    ann = state.players["ann"]
+    return Greedy(random.Random(1)).gain(state, ann, PlayCard(by="ann", card=held, pay=pay))
+
+
+def test_what_produces_is_worth_more_where_fewer_players_leave_more_turns() -> None:
+    loans = [gain(players, "Long-term Loans", "megacredit", "earth") for players in (2, 3, 4)]
+    assert loans == sorted(loans, reverse=True)
+    assert loans[0] > 0
+
+
+def test_an_action_is_worth_what_its_uses_bring() -> None:
+    assert gain(2, "Relief Store", "earth", "earth", "megacredit") > 0
+    three_dice_for_one = gain(2, "Charter Service", "titanium", "earth")
+    two_dice_turned = gain(2, "Metal Exchange", "titanium", "earth")
+    assert three_dice_for_one > two_dice_turned
+
+
+def test_a_die_that_a_rival_loses_is_a_gain() -> None:
+    state = main_action(2)
+    give(state, "bob", "heat", "heat")
+    held = hold(state, "ann", "Dust Devil")
+    give(state, "ann", "event", "heat")
+    act = PlayCard(by="ann", card=held[0], pay=("event", "heat"))
+    with_dice = Greedy(random.Random(1)).gain(state, state.players["ann"], act)
+    state.pool["red"] += 2
+    state.players["bob"].dice.clear()
+    assert with_dice > Greedy(random.Random(1)).gain(state, state.players["ann"], act)
+
+
+def test_a_random_bot_keeps_an_extra_turn_for_the_end_of_the_game() -> None:
+    state = playing(2, bonus=(named("Arbiter"),))
+    state.players["ann"].vp, state.step = 6, TURN_END
+    bot = Chaotic(random.Random(1))
+
+    def taken() -> set[str]:
+        acts = [bot.choose(state, "ann") for _ in range(20)]
+        return {act.card for act in acts if isinstance(act, TakeBonusCard)}
+
+    assert named("Arbiter") not in taken()
+    state.completed = True
+    assert taken() == {named("Arbiter")}
+
+
+def test_of_uneven_bots_the_last_seat_leads() -> None:
+    table = Table("uneven", 1)
+    assert isinstance(table.bot, Chaotic) and isinstance(table.leader, Greedy)
+    assert Table("random", 1).leader is None
