@@ -256,8 +256,9 @@ def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
         or not _shows_whose_turn(drawn, lines, truth, whose)
     ):
         return None
-    if truth.rules == {"H8b"} and lines[number - 1].get("bonus"):
-        return None  # burns that no way takes are named, and the move is judged without them
+    needless = lines[number - 1].get("bonus") or lines[number - 1].get("bonus_pivot")
+    if needless and truth.rules <= {"H8b", "H4c.3"}:
+        return None  # burns and pivots that no way takes are named, and the move is judged without them
     ends = _ends_around(lines, number, {lines[number - 1]["by"], whose})
     return Faulty(
         drawn, lines, truth, "act", frozenset({number - 1, number, _step_told(drawn, lines, number), *ends})

@@ -39,7 +39,7 @@ from hfmod.games.hf4.rules.core.i8_et_production import EtProduction
 from hfmod.games.hf4.rules.core.solar_graph import is_lander, is_site
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.games.hf4.rules.politics.o2_fundraise import ResearchGrant
-from hfmod.games.hf4.rules.terawatt.a_promotion import Promote, fits, icon, promotable
+from hfmod.games.hf4.rules.terawatt.a_promotion import Promote, fits, icon
 from hfmod.games.hf4.rules.terawatt.b_elevators import BuildElevator
 from hfmod.games.hf4.rules.terawatt.d_futures import AttemptFuture
 
@@ -49,7 +49,6 @@ LASTING = 12  # years that a home has to last
 SHORT = 4  # years that a flight to a colony may take
 LOOKED_AT = 2  # humans at home whose flights are looked for
 PRICE = 4  # most Aquas bid for a Bernal
-AT_LABS = ("humans_at_lab", "colonists_at_dirtsides")  # what Futures ask for that Labs bring about
 MADE = ("freighters", "gw-thrusters")  # decks of what is made at factories alone
 
 Acts = Iterator[Act[Hf4State]]
@@ -137,20 +136,15 @@ class Settlers:
         return None
 
     def passage(self, state: Hf4State, player: str, navigator: Navigator) -> Move | None:
-        """The cheapest flight of a human from home that can be paid.
-
-        A Colonist who is not promoted goes to a Lab, where there is one, and else, like anybody, to an own
-        factory without a colony.
-        """
-        labs, bare = laboratories(state, player), bare_factories(state, player)
-        if base(state, player).kind == LEO or not (labs or bare) or years_left(state) < SHORT:
+        """The cheapest flight of a human from home to an own factory without a colony, if it can be paid."""
+        goals = bare_factories(state, player)
+        if base(state, player).kind == LEO or not goals or years_left(state) < SHORT:
             return None
         found = []
-        for cards in ferries(state, player, bool(labs)):
-            goals, finder = (labs, self.orbits) if labs and apprentice(state, cards[0]) else (bare, navigator)
-            for tanks in (0, *TANKS) if goals else ():
-                ways = finder.routes(state, player, launch(state, player, cards, tanks), plain=True)
-                reached = [ways[space] for space in goals if space in ways and ways[space].legs]
+        for cards in ferries(state, player):
+            for tanks in (0, *TANKS):
+                ways = navigator.routes(state, player, launch(state, player, cards, tanks), plain=True)
+                reached = [ways[site] for site in goals if site in ways and ways[site].legs]
                 if reached:
                     found.append(Move(cards, tanks, min(reached, key=worth)))
                     break
@@ -288,39 +282,13 @@ def promoting(state: Hf4State, player: str, card: str) -> list[str]:
     ]  # fmt: skip
 
 
-def laboratories(state: Hf4State, player: str) -> list[str]:
-    """Spaces of own Labs away from home, where Colonists are promoted."""
-    home = base(state, player).location
-    own = (one for one in b_bernals.anchored(state, player) if b_bernals.is_lab(state, one))
-    return [lab.location for lab in own if lab.location != home]
-
-
-def apprentice(state: Hf4State, card: str) -> bool:
-    """Whether a card is a Colonist who could be promoted."""
-    return b_cards.is_colonist(state, card) and promotable(state, card)
-
-
-def destined(state: Hf4State, card: str) -> bool:
-    """Whether a card's Future asks for Colonists at a Lab."""
-    future = state.content.cards[card].back.future
-    return future is not None and any(need.code in AT_LABS for need in future.requires)
-
-
-def ferries(state: Hf4State, player: str, to_labs: bool = False) -> Iterator[tuple[str, ...]]:
-    """Sets of cards with which somebody at home could fly: a human, a drive and its supports.
-
-    ``to_labs``: those first who are to be promoted there.
-    """
+def ferries(state: Hf4State, player: str) -> Iterator[tuple[str, ...]]:
+    """Sets of cards with which somebody at home could fly: a human, a drive and its supports."""
     start = base(state, player)
     bernal = b_cards.bernal_of(state, start)
     people = [card for card in start.cards if card != bernal and e_stacks.is_human(state, card)]
     wardrobe = Wardrobe(state, player, held(state, player))
-
-    def rank(card: str) -> tuple[bool, bool, int]:
-        eager = to_labs and apprentice(state, card)
-        return not eager, not (eager and destined(state, card)), state.mass(card)
-
-    for human in sorted(people, key=rank)[:LOOKED_AT]:
+    for human in sorted(people, key=state.mass)[:LOOKED_AT]:
         if state.side(human).thrust:
             yield (human,)
         for drive in wardrobe.drives():
