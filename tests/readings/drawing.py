@@ -16,15 +16,16 @@ from tests.logs.drawn import ALL_HABITS, TIDY, Drawn, Manner, Told
 from tests.logs.faults import planted
 from tests.readings.reading import GAMES
 
-HABITS_EACH = 11  # of an untidy table
+WITH_A_FAULT = 120  # acts of such a game: many are tried
+HABITS_EACH = 12  # of an untidy table
 EVERY = 5  # of so many acts one is against the rules
 QUESTIONS = 25  # from which an act against the rules is drawn
 
 CORE, POLITICS = ("core",), ("core", "m0")
 #: Tables of which a tidy and untidy ones are drawn: the game, acts, modules, and how many are untidy.
 TABLES = (
-    ("hf4", 160, CORE, 3), ("hf4", 160, POLITICS, 3), ("hf4", 120, ("core", "m0", "m1"), 1),
-    ("hf4", 120, ("core", "m0", "m2"), 1), ("roll", 160, (), 4), ("tmdice", 160, (), 4),
+    ("hf4", 500, CORE, 3), ("hf4", 500, POLITICS, 3), ("hf4", 300, ("core", "m0", "m1"), 1),
+    ("hf4", 300, ("core", "m0", "m2"), 1), ("roll", 300, (), 4), ("tmdice", 300, (), 4),
 )  # fmt: skip
 #: Games of inquisitive tables: the game, acts, modules, and which bots play.
 OPEN = (
@@ -57,7 +58,7 @@ class Kept:
             return
         many = ALL_HABITS[self.drawn.game]
         habits = tuple(many[at % len(many)] for at in self.habits)
-        manner = Manner(0.05, habits, 0.5, 0.5) if habits else TIDY
+        manner = Manner(0.05, habits, 0.25, 0.5) if habits else TIDY
         told = next(filter(None, (self._told(manner, attempt) for attempt in range(100))))
         write_save(GAMES / f"{self.name}.vlog", told.save)
 
@@ -82,8 +83,9 @@ def kept_games() -> Iterator[Kept]:
         for number in range(1, untidy + 1):
             first = begun.get(game, 0)
             begun[game] = first + HABITS_EACH
-            drawn = Drawn(game, 1000 + 100 * number, acts, modules)
-            yield Kept(f"{words}-untidy-{number}", drawn, range(first, begun[game]), number % 2 == 0)
+            fault = number % 2 == 0
+            drawn = Drawn(game, 1000 + 100 * number, WITH_A_FAULT if fault else acts, modules)
+            yield Kept(f"{words}-untidy-{number}", drawn, range(first, begun[game]), fault)
     for number, (game, acts, modules, bot) in enumerate(OPEN, 1):
         drawn = Drawn(game, 5100 + number, acts, modules)
         yield Kept("-".join((game, *modules[1:], "asked", bot)), drawn, None, bot=bot)
