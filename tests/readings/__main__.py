@@ -6,6 +6,7 @@ import argparse
 
 from tests.readings.drawing import draw
 from tests.readings.reading import READINGS, kept_logs, renew
+from tests.readings.telling import TOLD, renew_telling, tellable
 
 
 def main() -> None:
@@ -21,7 +22,10 @@ def main() -> None:
     games = kept_logs()
     for name in said.games or games:
         renew(name)
-    for path in READINGS.glob("*.jsonl"):
+    for name in tellable():
+        if name in (said.games or games):
+            renew_telling(name)
+    for path in (*READINGS.glob("*.jsonl"), *TOLD.glob("*.txt")):
         if path.stem not in games:
             path.unlink()
 

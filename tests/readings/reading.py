@@ -77,6 +77,7 @@ def reading(logs: Sequence[Path]) -> list[str]:
 
     def noted(log: HfLog, replay: Replay[Any]) -> Iterator[Line[Any]]:
         notes.clear()  # logs that hold no order among them may be judged in several
+        notes.append({"header": log.header})
         replays.append(replay)
         between: Any = _Noting(replay, notes)
         before: Mapping[str, Any] = {}
@@ -91,7 +92,7 @@ def reading(logs: Sequence[Path]) -> list[str]:
 
     with patch.object(judging, "lines_of", noted):
         (verdict,) = judging.judge_game(logs, judging.League())
-    ends = _end(replays[-1].game, replays[-1].state) if replays else []
+    ends = _end(replays[-1].game, replays[-1].state) if replays else ()
     lines = [*_in_order(notes, verdict), *ends]
     return [json.dumps(_plain(line), ensure_ascii=False) for line in lines]
 
@@ -103,7 +104,7 @@ def _facts(replay: Replay[Any]) -> Mapping[str, Any]:
 def _in_order(notes: Sequence[dict[str, Any]], verdict: Verdict) -> Iterator[dict[str, Any]]:
     """What was read, each finding behind what was read up to its step, and the verdict."""
     waiting = list(verdict.findings)
-    for at, note in enumerate(notes, 1):
+    for at, note in enumerate(notes):
         step = note.get("n", note.get("step", at))
         while waiting and (waiting[0].step or 0) < step:
             yield _told(waiting.pop(0))
