@@ -8,5 +8,5 @@ Any change of reading, judging or words that a kept game shows is a difference h
 renews reads it (``git diff``) and answers for it. Games are those that VASSAL wrote
 (``tests/fixtures/logs``), and drawn ones: told at tidy and untidy tables, some with a fault, or as open logs
 of inquisitive tables, which do much that the rules forbid. Their logs are kept as well, so that bots and
-writers may change. In ``told`` are the words in which the writer of the game tells what was read.
+writers may change. ``told`` holds the words in which the writer of each game tells what was read.
 """

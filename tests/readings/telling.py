@@ -26,7 +26,8 @@ def kept_telling(name: str) -> Path:
 
 def tellable() -> list[str]:
     """Games that were read from their beginning."""
-    return [path.stem for path in sorted(READINGS.glob("*.jsonl")) if path.read_text("utf-8").startswith(HEADED)]
+    read = sorted(READINGS.glob("*.jsonl"))
+    return [path.stem for path in read if path.read_text(encoding="utf-8").startswith(HEADED)]
 
 
 def telling(name: str) -> list[str]:
