@@ -52,7 +52,9 @@ class Kept:
     def draw(self) -> None:
         """Write its log."""
         if self.habits is None:
-            lines = [{**self.drawn.header, "title": self.name}, *questioned(self.drawn, self.bot)]
+            modules = {"modules": list(dict.fromkeys(self.drawn.header.get("modules", ())))}
+            header = {**self.drawn.header, "title": self.name, **(modules if modules["modules"] else {})}
+            lines = [header, *questioned(self.drawn, self.bot)]
             words = "".join(f"{json.dumps(one, ensure_ascii=False)}\n" for one in lines)
             (GAMES / f"{self.name}.hflog").write_text(words, encoding="utf-8")
             return
