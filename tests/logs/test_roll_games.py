@@ -280,8 +280,9 @@ def test_tiles_of_two_scouts_told_by_one_command_are_unverifiable_if_nobody_drew
     played = beginning("mixed", 3, 5, 3)
 
     def two_explore(action: dict[str, Any], state: Any) -> bool:
-        explorers = Counter[str](state.players[action["by"]].workers["explore"])
-        return action["do"] == "scout" and explorers.total() > 1
+        if action["do"] != "scout":
+            return False
+        return Counter[str](state.players[action["by"]].workers["explore"]).total() > 1
 
     writer, index = at(played, two_explore)
     by, desk = played.actions[index]["by"], writer.desk
