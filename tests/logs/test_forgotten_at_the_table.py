@@ -195,6 +195,24 @@ def test_an_event_rolled_with_the_die_for_other_things_counts() -> None:
     assert game.acts[-2]["do"] == "roll_event"
 
 
+@pytest.mark.parametrize(
+    ("then", "face", "codes"),
+    [
+        (("table roll d6=5 for=event", "yellow income"), 5, []),
+        (("yellow aquas n=3", "table roll d6=5 for=event", "yellow income"), 5, []),
+        (("yellow income", "table roll d6=5 for=event"), 3, ["UNSAID", "CHANCE-SPARE"]),
+        (("yellow income", "yellow end_turn", "table roll d6=5 for=event"), 3, ["UNSAID", "CHANCE-SPARE"]),
+    ],
+)
+def test_a_die_for_other_things_is_the_event_unless_that_is_rolled_before_the_next_act(
+    then: tuple[str, ...], face: int, codes: list[str]
+) -> None:
+    """What is only counted between the two dice is no act."""
+    game = Played(*YEARS, "yellow roll d6=3 for=other subject=yellow", *then, header=CORE)
+    assert [act["chance"][0]["d6"] for act in game.acts if act["do"] == "roll_event"] == [face]
+    assert game.codes == codes
+
+
 # -- the event roll ----------------------------------------------------------------------------------------
 
 

@@ -260,6 +260,26 @@ def test_logs_of_another_game_among_those_of_one_are_not_judged() -> None:
     assert {one.code for one in verdict.findings} == {"LOG-MIDDLE", "LOG-CHAIN"}
 
 
+@pytest.mark.parametrize(
+    ("other", "why"),
+    [
+        ("hf4-untidy-3", "it is another game, of purple and red"),
+        ("hf4-m0-tidy", "it is another game, of another scenario or with other modules"),
+    ],
+)
+def test_a_log_of_others_or_of_another_game_behind_a_gap_is_not_judged(
+    tmp_path: Path, other: str, why: str
+) -> None:
+    """The content is the same; other players sit there, or the same ones play with politics."""
+    games = FIXTURES.parent / "readings" / "games"
+    begins = head(games / "hf4-tidy.vlog", 30, tmp_path / "1.vlog")
+    follows = head(cut(games / f"{other}.vlog", 200, tmp_path / "whole.vlog"), 30, tmp_path / "2.vlog")
+    (verdict,) = judge_game([begins, follows], League())
+    told = [one.message for one in verdict.findings if one.step == 31]
+    assert f"what follows the gap was not judged: {why}" in told
+    assert all((one.step or 0) <= 31 for one in verdict.findings)
+
+
 @pytest.mark.thorough
 def test_a_breach_some_turns_after_a_missing_log_is_found(tmp_path: Path) -> None:
     before = [step for step in ends(PLANTED) if step < 41]

@@ -275,6 +275,32 @@ def test_tiles_that_the_log_does_not_show_are_unverifiable(tmp_path: Path) -> No
     assert verdict.findings[0].severity.value == "unverifiable"
 
 
+def test_tiles_of_two_scouts_told_by_one_command_are_unverifiable_if_nobody_drew_them(tmp_path: Path) -> None:
+    """Each scout waits for a tile of its own, up to the end of the phase."""
+    played = beginning("mixed", 3, 5, 3)
+
+    def two_explore(action: dict[str, Any], state: Any) -> bool:
+        if action["do"] != "scout":
+            return False
+        return Counter[str](state.players[action["by"]].workers["explore"]).total() > 1
+
+    writer, index = at(played, two_explore)
+    by, desk = played.actions[index]["by"], writer.desk
+    first = desk.worker(by, "explore", played.actions[index]["worker"])
+    explorers = [ident for ident in desk.dice if writer.hand.at(ident) == writer.hand.at(first)][:2]
+    writer.hand.press("scout", *explorers)
+    writer.hand.press("end_phase", "phase-explore")
+    write_save(tmp_path / "game.vlog", writer.hand.log())
+    log = read_game([tmp_path / "game.vlog"], None)
+    scouts = [one for one in acts_of(log) if one["do"] == "scout" and one["by"] == by]
+    assert [one.get("chance") for one in scouts[-2:]] == [None, None]
+    (verdict,) = judge_game([tmp_path / "game.vlog"], League())
+    missing = [
+        (one.step, one.player, one.severity.value) for one in verdict.findings if one.code == "CHANCE-MISSING"
+    ]
+    assert missing == [(scouts[-1]["n"], by, "unverifiable")] * 2
+
+
 def test_logs_of_two_games_are_no_series(tmp_path: Path) -> None:
     save = Writer(header(GAME.content, None, 2, 1)).hand.log()
     write_save(tmp_path / "game.vlog", save)

@@ -43,6 +43,19 @@ def test_a_second_click_of_the_table_says_nothing(tmp_path: Path, says: str) -> 
     assert roots(tmp_path / "game.vlog", played, writer, index) == []
 
 
+@pytest.mark.parametrize("later", range(3))
+def test_the_end_of_a_phase_said_once_more_in_the_next_one_says_nothing(tmp_path: Path, later: int) -> None:
+    """At once, after the next phase has begun, or after somebody has acted in it."""
+    played = beginning("mixed", 3, 5, 3)
+    acts = [one["do"] for one in played.actions]
+    ends = next(at for at, do in enumerate(acts) if do == "end_phase" and acts[at + 1] == "begin_phase")
+    writer, _ = at(played, lambda action, _: action is played.actions[ends])
+    phase = writer.state.phase
+    go_on(writer, played, ends, ends + 1 + later)
+    writer.hand.press("end_phase", f"phase-{phase}")
+    assert roots(tmp_path / "game.vlog", played, writer, ends + 1 + later) == []
+
+
 @pytest.mark.parametrize(("says", "rule"), [("begin_phase", "ROLL-PH-1"), ("reveal", "ROLL-ROUND-1")])
 def test_words_of_the_table_that_come_again_while_all_explore_are_out_of_order(
     tmp_path: Path, says: str, rule: str

@@ -14,6 +14,7 @@ from hfmod.app.judging import League, judge_game, replay_of
 from hfmod.engine.chance import Recorded, Seeded
 from hfmod.engine.simulation import Played, line
 from hfmod.games.tmdice.acts import ACTS
+from hfmod.games.tmdice.acts.effects import Choose
 from hfmod.games.tmdice.bots import Table, header
 from hfmod.games.tmdice.logs.writing import Writer
 from hfmod.games.tmdice.names import card_id
@@ -353,6 +354,32 @@ def skipped(writer: Writer, action: dict[str, Any]) -> Any:
     one = writer.game.parse({key: value for key, value in action.items() if key not in ("n", "chance")})
     writer.game.apply(state, one, Seeded(1))
     return state
+
+
+#: Games in which an effect is chosen: temperature, oxygen, an ocean to be laid, wild tokens.
+CHOICES = [
+    (("mixed", 2, 13, 40), 0), (("mixed", 2, 25, 40), 1), (("random", 2, 5, 40), 2),
+    (("mixed", 4, 43, 60, ("ce",)), 1),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "option"), CHOICES)
+def test_a_choice_of_effects_that_nobody_says_is_shown_by_what_is_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: tuple[Any, ...], option: int
+) -> None:
+    played = beginning(*game)
+    writer, index = at(played, act("choose", lambda action, _: action.get("option", 0) == option))
+    action = played.actions[index]
+    with monkeypatch.context() as silent:
+        silent.setattr(Choose, "tell", lambda self, telling: telling.chance())
+        writer.tell(index + 1, action)
+    found, state, acts = judged(tmp_path / "game.vlog", go_on(writer, played, index + 1))
+    assert found == [("UNSAID", f"{action['by']} did not say which effect is chosen; the table shows it")]
+    chosen = [
+        [one.get("option", 0) for one in game if one["do"] == "choose"] for game in (acts, played.actions)
+    ]
+    assert chosen[0] == chosen[1]
+    assert same(state, played.state)
 
 
 def test_dice_may_be_dragged_to_the_pool_to_pay(tmp_path: Path) -> None:

@@ -50,6 +50,24 @@ def test_an_elevator_is_built_by_a_cube_at_one_end(refuses: Refuses, does: Does)
         game().apply(state, build, dice(2))
 
 
+def test_an_elevator_is_listed_for_the_cubes_at_its_ends_alone() -> None:
+    """The freighter above a factory, a factory below another one; neither where no factory is across."""
+    state = ready()
+
+    def builders() -> list[str]:
+        acts: list[Any] = [*listed(state, "build_elevator")]
+        return sorted({one.unit for one in acts if one.elevator == MARS})
+
+    on_mars, on_phobos = f"factory:{CAVES}", f"factory:{PHOBOS}"
+    assert builders() == ["freighter"]
+    factory(state, "P", PHOBOS)
+    assert builders() == sorted(["freighter", on_mars, on_phobos])
+    del state.players["P"].stacks["freighter"]
+    assert builders() == sorted([on_mars, on_phobos])
+    state.sites[CAVES].factory = None
+    assert builders() == []
+
+
 def test_the_claim_of_another_player_stays() -> None:
     state = ready()
     state.site(PHOBOS).claim = "W"
