@@ -356,10 +356,10 @@ def skipped(writer: Writer, action: dict[str, Any]) -> Any:
     return state
 
 
-#: Games in which an effect is chosen: temperature, oxygen, an ocean to be laid, wild tokens.
+#: Games in which an effect is chosen, none of which draws cards.
 CHOICES = [
-    (("mixed", 2, 13, 40), 0), (("mixed", 2, 25, 40), 1), (("random", 2, 5, 40), 2),
-    (("mixed", 4, 43, 60, ("ce",)), 1),
+    (("mixed", 2, 19, 40), 0), (("mixed", 2, 3, 40), 1), (("mixed", 2, 2, 40), 2),
+    (("random", 2, 20, 60, ("ce",)), 1),
 ]  # fmt: skip
 
 

@@ -534,7 +534,7 @@ ROWS: list[Row] = [
      "3B4", conflict.treaty),
     ("more bribes given than there are", conflict.peace, "P", "deal", {"to": "W", "gives": ["bribes:9"]},
      "3B1", {"gives": ["bribes:1"]}),
-    ("less than one gold bead", conflict.beads, "P", "sell_beads", {"n": 0}, "3B5b", {"n": 1}),
+    ("less than one gold bead", conflict.beads, "P", "sell_beads", {"beads": 0}, "3B5b", {"beads": 1}),
     ("sabotage once the move is over", conflict.moved_on, "P", "sabotage", {}, "3D1b", conflict.sabotaged),
     ("a card decommissioned after no battle", conflict.before_the_battle, "R", "scuttle", {"card": "CB057"},
      "3D8i", conflict.fought),

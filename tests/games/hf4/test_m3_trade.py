@@ -123,9 +123,9 @@ def golden(beads: int = 2) -> Hf4State:
 @pytest.mark.breaks("3B5b")
 def test_a_gold_bead_at_the_bank_is_ten_aquas(refuses: Refuses) -> None:
     state = golden()
-    refuses(game(), state, act("P", "sell_beads", n=3), "3B5b")
+    refuses(game(), state, act("P", "sell_beads", beads=3), "3B5b")
     before = state.players["P"].aquas
-    game().apply(state, act("P", "sell_beads", n=1), dice())
+    game().apply(state, act("P", "sell_beads", beads=1), dice())
     assert state.players["P"].aquas == before + 10
     assert state.players["P"].stacks["leo"].fts == {Grade.ISOTOPE: 1}
 

@@ -266,7 +266,7 @@ class Desk:
 
     def _fuel(self, state: Hf4State, player: str) -> None:
         stacks = state.players[player].stacks
-        for kind in f_fuel.TRACKED:
+        for kind in filter(f_fuel.TRACKED.__contains__, ALL_STACKS):  # in the order of the mat
             for chit in ("dry", "wet"):
                 ident = self.chit_of(chit, player, kind)
                 if kind in stacks:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from dataclasses import replace
+from itertools import takewhile
 
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.crafts import craft_of, cubes_at, figure_of, same_figure
@@ -48,7 +49,7 @@ class Flights:
         self.context = context
         self.acts = acts
         self.flight: Flight | None = None
-        self.over: Declared | None = None  # the end of a move that nothing else was told of yet
+        self.over: tuple[int, Declared] | None = None  # index and end of a move that nothing was told of
 
     # -- whose flight it is ---------------------------------------------------------------------------
 
@@ -158,7 +159,7 @@ class Flights:
             self.hear(player, Trial("finao", event.step), figure=tag.params.get("stack", "rocket"))
         elif tag.act in MOVE_ENDS:
             idle = self.flight is None and context.position().movement is None
-            self.over = event if idle else None
+            self.over = (context.index, event) if idle else None
             yield from self.flush(event)
         else:
             self.stands(event, tag.params.get("space", ""))
@@ -212,12 +213,22 @@ class Flights:
         # said again before the first step: the last one counts
         wet = context.asides.wet.get(player)
         self.flight = Flight(player, event, wet=wet, figure=figure, craft=figure)
-        end, self.over = self.over, None
-        ended = end is not None and end.tag.faction == player and tells_of(end.tag, figure)
-        if end is not None and ended and not goes_on(context, player, figure):
+        end = self._over_before(player, figure)
+        if end is not None and not goes_on(context, player, figure):
             message = f"{player}'s move was ended before its thruster was told, which moves nothing"
             context.note("H2.1", Severity.BOOKKEEPING, message, event.step, player)
             yield from self.flush(replace(end, step=event.step))
+
+    def _over_before(self, player: str, figure: str) -> Declared | None:
+        """The end of a figure's move that nothing was told of, if it is the last that was told."""
+        over, self.over = self.over, None
+        if over is None:
+            return None
+        index, end = over
+        later = takewhile(lambda one: one[0] < self.context.index, self.context.declared(index + 1))
+        if end.tag.faction != player or not tells_of(end.tag, figure):
+            return None
+        return None if any(one.tag.act not in TOLD for _, one in later) else end
 
     def _stayed(self, flight: Flight) -> Generator[Told, None, Flight | None]:
         """Tell the engine the roll for staying in the air; gives the flight that followed it, if any did."""

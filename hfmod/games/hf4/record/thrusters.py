@@ -98,9 +98,9 @@ def is_idle(context: Context, act: ActivateThruster, step: int, ended: bool) -> 
 def idle_before(context: Context, act: Act[Hf4State], step: int) -> tuple[int, Activation, Severity] | None:
     """A thruster that moves nothing, and that is told only after an act of a step before which it came.
 
-    With the event that tells it. Of what lies in no spacecraft any more it says nothing by itself; else it
-    must be told next, and which one was first nobody can see. None where its player flies in the rest of the
-    turn.
+    With the event that tells it, which is the next that tells anything. Of what lies in no spacecraft any
+    more it says nothing by itself; else nobody can see which one was first. None where its player flies in
+    the rest of the turn.
     """
     found = _idle_later(context, str(act.by), context.index + (step == context.step))
     if found is None or context.position().movement is not None:
@@ -109,11 +109,9 @@ def idle_before(context: Context, act: Act[Hf4State], step: int) -> tuple[int, A
     here = {name: value for name, value in told.tag.params.items() if name != "stack"}  # it may have left
     thruster = activation(context, replace(told, tag=replace(told.tag, params=here)))
     broken = rules_of(context.game, context.after(act), thruster[0])
-    if broken == set() or not context.legal(thruster[0]):
+    if broken == set() or not at_once or not context.legal(thruster[0]):
         return None
-    if broken is None:
-        return n, thruster, Severity.BOOKKEEPING
-    return (n, thruster, Severity.UNVERIFIABLE) if at_once else None
+    return n, thruster, Severity.BOOKKEEPING if broken is None else Severity.UNVERIFIABLE
 
 
 def _idle_later(context: Context, player: str, begin: int) -> tuple[int, Declared, bool] | None:

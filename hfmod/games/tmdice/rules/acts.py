@@ -96,7 +96,7 @@ class TmdAct(Act[TmdState]):
         cards = all(one.startswith(card_of("")) for one in self.untaken)
         rule = "TMD-DRAW-1" if empty and cards else self.gives_rule
         yield broken(
-            rule, f"nobody takes: {', '.join(self.untaken)}", f"turn:{self.by}",
+            rule, f"nobody takes what is given: {', '.join(self.untaken)}", f"turn:{self.by}",
             legal="roll the dice that are given, and draw the cards; shuffle the discard pile for more",
         )  # fmt: skip
 

@@ -140,25 +140,25 @@ def wanted_there(state: Hf4State, card: str, over: Stack) -> Iterator[RuleViolat
 
 @dataclass(frozen=True, kw_only=True)
 class SellBeads(FreeAction):
-    """Change ``n`` gold beads at the own Bank into Aquas, ten for each."""
+    """Change gold ``beads`` at the own Bank into Aquas, ten for each."""
 
     do: ClassVar[str] = "sell_beads"
 
-    n: int
+    beads: int
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         conflict(state)
-        if self.n < 1:
+        if self.beads < 1:
             raise Impossible("at least one bead is changed", rule="3B5b", legal="gold into blue alone")
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
-        yield from at_the_bank(state, self.player, self.n)
+        yield from at_the_bank(state, self.player, self.beads)
 
     @implements("3B5", "3B5b")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         bank = state.rules.bank(state, self.player)
-        n = min(self.n, e_stacks.fts_in(state, bank, Grade.ISOTOPE))
+        n = min(self.beads, e_stacks.fts_in(state, bank, Grade.ISOTOPE))
         e_stacks.add_fts(state, bank, -n, Grade.ISOTOPE)
         e_stacks.settle(state, bank)
         gain(state, self.player, n * b_finao.BEAD)
@@ -170,7 +170,7 @@ class SellBeads(FreeAction):
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
         if state.conflict is not None:
             for n in range(1, e_stacks.fts_in(state, state.rules.bank(state, player), Grade.ISOTOPE) + 1):
-                yield cls(by=player, n=n)
+                yield cls(by=player, beads=n)
 
 
 @implements("3B5b", "3A3j")
