@@ -74,6 +74,11 @@ def test_corporations_and_cards_that_are_tried_and_taken_back_are_no_acts() -> N
     assert (verdict.verdict, verdict.findings) == ("legal", [])
 
 
+def test_a_game_is_begun_once_however_often_that_is_pressed() -> None:
+    verdict = verdict_of("tmdice-begun.vlog")
+    assert (verdict.verdict, verdict.findings, verdict.actions) == ("legal", [], 8)
+
+
 def test_dice_and_a_hand_that_a_production_turn_leaves_unsaid_are_a_slip() -> None:
     verdict = verdict_of("tmdice-dice-started.vlog")
     assert verdict.verdict == "legal"
@@ -97,6 +102,7 @@ def test_a_solo_game_with_corporate_era_is_legal_but_for_two_ends_that_nobody_sa
         "tmdice-four-players",
         "tmdice-era-tour",
         "tmdice-dice-started",
+        "tmdice-begun",
     ],
 )
 def test_no_log_that_vassal_wrote_is_taken_for_an_edited_one(name: str) -> None:

@@ -317,7 +317,7 @@ def values(state: Hf4State, do: str, part: Field[Any]) -> list[Any]:
         "supports": [(), ("CT045",)],
         "card": ["CB059", "CB057", "CT045", "CQ041", *own_cargo(state)],
         "deck": [None, "radiators", "refineries", "hat"],
-        "n": [0, 1, 2, 3],
+        "beads": [0, 1, 2, 3],
     }
     return known[part.name]
 
