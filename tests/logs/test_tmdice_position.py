@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from pathlib import Path
 from typing import Any
@@ -61,7 +62,8 @@ def test_wherever_a_log_begins_each_later_breach_is_found_and_no_other(tmp_path:
     """The first turn that is under way then is not judged."""
     verdict = judged(cut(FIXTURES / "tmdice-by-hand.vlog", at, tmp_path / "rest.vlog"))
     (note,) = [one for one in verdict.findings if one.code == "LOG-MIDDLE"]
-    begins = at + int(note.message.rpartition(" up to step ")[2].partition(" ")[0] or 0)
+    unjudged = re.search(r" up to step (\d+) ", note.message)
+    begins = at + (int(unjudged[1]) if unjudged else 0)
     wanted = [one for one in BREACHES if one[0] > begins]
     assert roots(verdict, Severity.VIOLATION, at) == wanted
 

@@ -61,7 +61,7 @@ class TableView:
         if self.module is not None:
             return
         try:
-            self._table = self._table or hf4_table(self.content, conflict=True)
+            self._table = self._table or hf4_table(self.content, conflict="m3" in self.modules(state))
         except (KeyError, ValueError):  # content of another time, which today's table cannot be made from
             self.laid_out = False
             return

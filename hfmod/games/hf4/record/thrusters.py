@@ -106,9 +106,12 @@ def idle_before(context: Context, act: Act[Hf4State], step: int) -> tuple[int, A
     if found is None or context.position().movement is not None:
         return None
     n, told, at_once = found
+    after = context.after(act)
+    if context.position().pending or after.pending:
+        return None  # what is to be decided first, as a vote, may be unsaid
     here = {name: value for name, value in told.tag.params.items() if name != "stack"}  # it may have left
     thruster = activation(context, replace(told, tag=replace(told.tag, params=here)))
-    broken = rules_of(context.game, context.after(act), thruster[0])
+    broken = rules_of(context.game, after, thruster[0])
     if broken == set() or not at_once or not context.legal(thruster[0]):
         return None
     return n, thruster, Severity.BOOKKEEPING if broken is None else Severity.UNVERIFIABLE

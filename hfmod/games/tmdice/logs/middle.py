@@ -8,7 +8,16 @@ from dataclasses import dataclass
 from hfmod.findings import Finding, Severity
 from hfmod.games.tmdice.content.model import TmdContent
 from hfmod.games.tmdice.names import GAME, NAMES, SEATED, option
-from hfmod.games.tmdice.record.events import Counted, Declared, Lifted, PutDown, Sideways, Story, Tokens
+from hfmod.games.tmdice.record.events import (
+    Counted,
+    Declared,
+    Event,
+    Lifted,
+    PutDown,
+    Sideways,
+    Story,
+    Tokens,
+)
 from hfmod.games.tmdice.record.looking import BETWEEN, Looking
 from hfmod.games.tmdice.record.position import UNKNOWN, after_turn_of, take_position
 from hfmod.games.tmdice.record.table import TableView
@@ -63,12 +72,18 @@ def middle(story: Story, saves: Sequence[Save]) -> Middle | None:
     end = next(ends, None)
     if end is None:
         return None
-    after = end + 1
-    while after < len(story.events) and isinstance(story.events[after], _AFTERWARDS):
+    seat, after = story.events[end].seat, end + 1
+    while after < len(story.events) and _belongs_to_end(story.events[after], seat):
         after += 1
     step = story.events[after].step - 1 if after < len(story.events) else story.steps
     step = max(step, story.events[end].step)
-    return Middle(step, story.events[end].seat, _next(story, after), _table(saves, step))
+    return Middle(step, seat, _next(story, after), _table(saves, step))
+
+
+def _belongs_to_end(event: Event, seat: str) -> bool:
+    """Whether an event after the end of a turn puts something right, or says the end once more."""
+    again = isinstance(event, Declared) and event.said.ends_turn and event.seat == seat
+    return again or isinstance(event, _AFTERWARDS)
 
 
 def _next(story: Story, start: int) -> str:
