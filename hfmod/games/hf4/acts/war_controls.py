@@ -24,8 +24,8 @@ class OfTheTurn(Hf4Act):
     by_table = True
 
     def whose(self, state: Hf4State, tag: Declaration, legal: Callable[[Act[Hf4State]], bool]) -> str:
-        seated = tag.faction in state.players or state.turn is None
-        return tag.faction if seated or state.turn is None else state.turn.player
+        turn = state.turn
+        return tag.faction if turn is None or tag.faction in state.players else turn.player
 
 
 class Point(Hf4Act):

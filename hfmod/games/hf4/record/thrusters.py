@@ -102,13 +102,16 @@ def idle_before(context: Context, act: Act[Hf4State], step: int) -> tuple[int, A
     more it says nothing by itself; else nobody can see which one was first. None where its player flies in
     the rest of the turn.
     """
+    before = context.position()
+    if before.movement is not None or before.pending:
+        return None  # what is to be decided first, as a vote, may be unsaid
     found = _idle_later(context, str(act.by), context.index + (step == context.step))
-    if found is None or context.position().movement is not None:
+    if found is None:
         return None
     n, told, at_once = found
     after = context.after(act)
-    if context.position().pending or after.pending:
-        return None  # what is to be decided first, as a vote, may be unsaid
+    if after.pending:
+        return None
     here = {name: value for name, value in told.tag.params.items() if name != "stack"}  # it may have left
     thruster = activation(context, replace(told, tag=replace(told.tag, params=here)))
     broken = rules_of(context.game, after, thruster[0])

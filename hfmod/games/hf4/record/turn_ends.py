@@ -99,14 +99,18 @@ class TurnEnds:
         """
         context, state, by = self.context, self.context.position(), group.faction
         turn, end = state.turn if state.phase == "turns" else None, EndTurn(by=by)
-        here = context.index + (group.step == context.step)
-        later = ((n, one) for n, one in context.declared(here) if n not in context.taken)
-        follows = [(n, one) for n, one in later if not self._goes_along(one.tag.act)]
-        said = next((n for n, (_, one) in enumerate(follows) if one.tag.act in ENDS), None)
-        if turn is None or turn.player != by or said is None or not context.legal(end):
+        if turn is None or turn.player != by:
             return
-        index, told = follows[said]
-        if told.tag.act not in YEAR_ENDS:
+        here, acts = context.index + (group.step == context.step), 0  # acts that are told before an end
+        for index, told in context.declared(here):
+            if index in context.taken or self._goes_along(told.tag.act):
+                continue
+            if told.tag.act in ENDS:
+                break
+            acts += 1
+        else:
+            return
+        if told.tag.act not in YEAR_ENDS or not context.legal(end):
             return
         year = Open("", told.tag.act, context.step, dict(told.tag.params))
         over = context.after(end)
@@ -115,7 +119,7 @@ class TurnEnds:
         new = context.after(self.year_of(year), over)
         if new.turn is None or new.turn.player != by or not goes(new):
             return
-        stays = said == 0 and not legal(context.game, context.after(act), end)
+        stays = not acts and not legal(context.game, context.after(act), end)
         if context.legal(act) and not stays:
             return
         message = f"{by}'s turn was not ended in words; the year is told over after {act.do}, which came then"

@@ -89,20 +89,15 @@ class Writer(TableWriter[Hf4State]):
             """Options with which a set-up begins."""
             return {name: value for name, value in setup.counts.items() if name in options}
 
-        options = {
-            counter(row["name"])
-            for row in choices.shown(self.game.content.tables, choices.laid(self.conflict))
-        }
+        shown = {row["name"] for row in choices.shown(self.game.content.tables, choices.laid(self.conflict))}
+        options = set(map(counter, shown))
         played = [one for one, name in zip(fitting, names, strict=True) if name == state.modules]
         found = max(
             (one for one in played if begun(one).items() <= chosen.items()), key=lambda one: len(begun(one))
         )
         if any(player.id != player.faction for player in state.players.values()):
             raise CannotWrite("players at the table are named by their colours; the log names them otherwise")
-        unknown = sorted(
-            changed.keys()
-            - {row["name"] for row in choices.shown(self.game.content.tables, choices.laid(self.conflict))}
-        )
+        unknown = sorted(changed.keys() - shown)
         if unknown:
             raise CannotWrite(f"the table does not show options: {', '.join(unknown)}")
         self.options = {name: value for name, value in changed.items() if counter(name) not in begun(found)}

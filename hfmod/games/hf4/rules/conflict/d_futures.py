@@ -20,8 +20,7 @@ def holds(state: Hf4State, player: str, *futures: str) -> bool:
 @implements("3F2a", "CA-M1W157R-M3")
 def dislodges(state: Hf4State, player: str, place: str) -> bool:
     """The Mini-Black Hole makes a dropstone of any small site."""
-    site = state.content.map.sites.get(place)
-    return site is not None and site.size == SMALL and holds(state, player, BLACK_HOLE)
+    return _is_small(state, place) and holds(state, player, BLACK_HOLE)
 
 
 @implements("3F2b", "CA-M1W158R-M3")
@@ -33,8 +32,7 @@ def beams(state: Hf4State, player: str) -> bool:
 @implements("3F2d", "CA-M1F164R-M3")
 def shielded(state: Hf4State, player: str, place: str) -> bool:
     """Tokens and stacks of the Beehive Ark's holder on small sites ignore all combat."""
-    site = state.content.map.sites.get(place)
-    return site is not None and site.size == SMALL and holds(state, player, BEEHIVE)
+    return _is_small(state, place) and holds(state, player, BEEHIVE)
 
 
 @implements("3F2e", "CA-M1F168R-M3")
@@ -47,3 +45,9 @@ def throws_bombs(state: Hf4State, player: str) -> bool:
 def orchard(state: Hf4State) -> str | None:
     """Who has completed the Golden Apples: FINAO is paid in War as well, to that player."""
     return next((player for player in state.playing if holds(state, player, APPLES)), None)
+
+
+def _is_small(state: Hf4State, place: str) -> bool:
+    """Whether a place is a small site."""
+    site = state.content.map.sites.get(place)
+    return site is not None and site.size == SMALL
