@@ -155,13 +155,11 @@ def laid_out(writer: Writer, modules: Sequence[str], seed: int) -> Window:
     return Window(writer, header(*modules))
 
 
-def played_on(modules: Sequence[str], seed: int, acts: int) -> Told:
-    """Random bots play on from a late position."""
-    writer, _ = table(tuple(modules))
-    window, state = laid_out(writer, modules, seed), writer.state
+def bots_play(writer: Writer, window: Window, seed: int, acts: int) -> Told:
+    """Random bots play on from where a writer's table is, to the end of a turn."""
     choose = showing(bots.Table("random", seed), told_at_the_table)
     done: list[dict[str, Any]] = []
-    chance, position = Seeded(seed), fork(state)
+    chance, position = Seeded(seed), fork(writer.state)
     while len(done) < acts or done[-1]["do"] != "end_turn":
         act = choose(position)
         if act is None:
@@ -170,3 +168,10 @@ def played_on(modules: Sequence[str], seed: int, acts: int) -> Told:
         done.append(line)
         writer.tell(len(done), line)
     return Told(done, position, window.read(window.steps(writer)))
+
+
+def played_on(modules: Sequence[str], seed: int, acts: int) -> Told:
+    """Random bots play on from a late position."""
+    writer, _ = table(tuple(modules))
+    window = laid_out(writer, modules, seed)
+    return bots_play(writer, window, seed, acts)

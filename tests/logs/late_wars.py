@@ -6,10 +6,6 @@ import random
 from functools import cache
 from typing import Any
 
-from hfmod.engine import simulation
-from hfmod.engine.chance import Seeded
-from hfmod.engine.simulation import showing
-from hfmod.games.hf4 import bots
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.record.writing import Writer
 from hfmod.games.hf4.rules.conflict.b_blocs import conflict
@@ -19,9 +15,9 @@ from hfmod.games.hf4.rules.core.fork import fork
 from hfmod.games.hf4.rules.core.state import WAR, Hf4State
 from hfmod.games.hf4.rules.politics.o1_assembly import add, assembly
 from tests.games.hf4.colonies import factory, put
-from tests.logs.late_modules import START_YEAR, Told
+from tests.logs.late_modules import START_YEAR, Told, bots_play
 from tests.logs.windows import Window
-from tests.logs.writing import GAME, told_at_the_table
+from tests.logs.writing import GAME
 
 MODULES = ("core", "m0", "m3")
 #: Purple and White are Loyalists, Green and Red Independents.
@@ -95,14 +91,4 @@ def played_on(seed: int, acts: int) -> Told:
     state.year = START_YEAR
     writer.desk.tidy(state)
     window = Window(writer, header())
-    choose = showing(bots.Table("random", seed), told_at_the_table)
-    done: list[dict[str, Any]] = []
-    chance, position = Seeded(seed), fork(state)
-    while len(done) < acts or done[-1]["do"] != "end_turn":
-        act = choose(position)
-        if act is None:
-            break
-        line = dict(simulation.line(GAME, position, act, chance, len(done) + 1))
-        done.append(line)
-        writer.tell(len(done), line)
-    return Told(done, position, window.read(window.steps(writer)))
+    return bots_play(writer, window, seed, acts)

@@ -8,14 +8,12 @@ from typing import Any
 
 import pytest
 
-from hfmod.engine import simulation
 from hfmod.engine.chance import Recorded
 from hfmod.games.hf4.record.writing import Writer
 from hfmod.games.hf4.rules.core.fork import fork
 from hfmod.games.hf4.rules.core.state import Hf4State, War
 from tests.games.hf4.colonies import HOME, SOLAR, bernal, factory, hold, put
-from tests.logs.normal_form import normal
-from tests.logs.windows import Read, Window
+from tests.logs.windows import Read, Window, told_and_read
 from tests.logs.writing import GAME
 
 SEATS = (("purple", "CQ041R"), ("white", "CQ042F"), ("green", "CQ038F"))
@@ -55,17 +53,8 @@ def told(
     prepare(state)
     writer.desk.tidy(state)
     window = Window(writer, header(*modules))
-    chance, position = Recorded([{"d6": face} for face in dice]), fork(state)
-    lines = []
-    for number, act in enumerate(acts, 1):
-        parsed = GAME.parse({"by": "purple", **act})
-        line = dict(simulation.line(GAME, position, parsed, chance, number))
-        lines.append(line)
-        writer.tell(number, line)
-    read = window.read(window.steps(writer))
-    assert read.roots == [], read.findings
-    assert normal(GAME, read.acts) == normal(GAME, lines)
-    return read
+    chance = Recorded([{"d6": face} for face in dice])
+    return told_and_read(writer, window, (({"by": "purple", **act}, chance) for act in acts))
 
 
 def test_a_bernal_is_anchored_with_the_supports_that_it_needs() -> None:

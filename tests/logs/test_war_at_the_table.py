@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from hfmod.engine import simulation
 from hfmod.engine.chance import Recorded
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.war_desk import place_of
@@ -25,7 +24,7 @@ from tests.games.hf4.colonies import factory, put
 from tests.logs import late_wars
 from tests.logs.late_wars import header, table
 from tests.logs.normal_form import normal
-from tests.logs.windows import Read, Window
+from tests.logs.windows import Read, Window, told_and_read
 from tests.logs.writing import GAME, random_game
 
 VESTA = "vesta"
@@ -48,18 +47,14 @@ def told(prepare: Callable[[Hf4State], object], *acts: dict[str, Any], first: st
     prepare(state)
     writer.desk.tidy(state)
     window = Window(writer, header(first))
-    lines, position = [], fork(state)
-    for number, told_act in enumerate(acts, 1):
-        act = dict(told_act)
-        chance = Recorded([{"d6": face} for face in act.pop("dice", ())] + act.pop("chance", []))
-        parsed = GAME.parse({"by": first, **act})
-        line = dict(simulation.line(GAME, position, parsed, chance, number))
-        lines.append(line)
-        writer.tell(number, line)
-    read = window.read(window.steps(writer))
-    assert read.roots == [], read.findings
-    assert normal(GAME, read.acts) == normal(GAME, lines)
-    return read
+    return told_and_read(writer, window, (_with_chance({"by": first, **act}) for act in acts))
+
+
+def _with_chance(told_act: dict[str, Any]) -> tuple[dict[str, Any], Recorded]:
+    """An act, and the outcomes that stand with it."""
+    act = dict(told_act)
+    dice = [{"d6": face} for face in act.pop("dice", ())]
+    return act, Recorded(dice + act.pop("chance", []))
 
 
 def sides(state: Hf4State) -> Conflict:

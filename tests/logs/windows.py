@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from hfmod.app.judging import once_a_step
+from hfmod.engine import simulation
+from hfmod.engine.chance import Recorded
 from hfmod.engine.lines import Item, Positions, data_of, followed
 from hfmod.engine.replay import Replay as Judge
 from hfmod.engine.verdict import Verdict
@@ -24,6 +26,7 @@ from hfmod.vassal.replay import Replay
 from hfmod.vassal.save import Save
 from hfmod.vassal.table import TableState
 from hfmod.vassal.tree import Node
+from tests.logs.normal_form import normal
 from tests.logs.writing import GAME
 
 
@@ -105,3 +108,16 @@ class Window:
         verdict = judge.finish()
         verdict.findings = [*story.findings, *once_a_step(verdict.findings)]
         return Read(acts, verdict.findings, judge.state, verdict)
+
+
+def told_and_read(writer: Writer, window: Window, acts: Iterable[tuple[Mapping[str, Any], Recorded]]) -> Read:
+    """What acts are read as that a table tells from where it is: they are legal, and read back equal."""
+    position, lines = fork(writer.state), list[dict[str, Any]]()
+    for number, (act, chance) in enumerate(acts, 1):
+        line = dict(simulation.line(GAME, position, GAME.parse(act), chance, number))
+        lines.append(line)
+        writer.tell(number, line)
+    read = window.read(window.steps(writer))
+    assert read.roots == [], read.findings
+    assert normal(GAME, read.acts) == normal(GAME, lines)
+    return read
