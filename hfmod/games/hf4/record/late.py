@@ -250,6 +250,10 @@ def _rolls_for_nothing(tag: Declaration) -> bool:
     return tag.act in ROLLED and tag.params.get("for") == "other"
 
 
+def _may_be_talk(tag: Declaration) -> bool:
+    return tag.act in ANY_TIME | TALK or _rolls_for_nothing(tag)
+
+
 def _moves_tanks(tag: Declaration, stacks: Collection[str]) -> set[tuple[str, str]]:
     """Of which of some stacks an act may move tanks, as far as it is told, and whether it counts them up."""
     if tag.act not in _TANKING or tag.params.get("kind", ROCKETPLANE) != ROCKETPLANE:
@@ -388,9 +392,7 @@ def _acts(events: Sequence[Event], index: int) -> Iterator[tuple[int, str, str]]
             aside |= measured(events, n) if n not in aside else set()
             if n not in aside and not event.lifted:
                 yield n, event.faction, "enter"
-        elif not isinstance(event, Declared) or _rolls_for_nothing(event.tag):
-            continue
-        elif event.tag.act in ANY_TIME | TALK:  # may be talk
+        elif not isinstance(event, Declared) or _may_be_talk(event.tag):
             continue
         elif not _taken_back(events, n, event.tag):
             yield n, "" if event.tag.act in YEAR_ENDS else event.tag.faction, event.tag.act
