@@ -222,7 +222,7 @@ def counted_later(
         elif over or (tag.faction == faction and at_once):
             break
         elif tag.faction == faction:
-            left -= _moves_tanks(tag, left)
+            left -= moves_tanks(tag, left)
         over = over or tag.act in ENDS
     return found
 
@@ -231,7 +231,7 @@ def _rolls_for_nothing(tag: Declaration) -> bool:
     return tag.act in ROLLED and tag.params.get("for") == "other"
 
 
-def _moves_tanks(tag: Declaration, stacks: Collection[str]) -> set[str]:
+def moves_tanks(tag: Declaration, stacks: Collection[str]) -> set[str]:
     """Of which of some stacks an act may move tanks, as far as it is told."""
     if tag.act not in _TANKING or tag.params.get("kind", ROCKETPLANE) != ROCKETPLANE:
         return set()  # no other assist takes any
