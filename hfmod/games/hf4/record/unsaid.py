@@ -19,7 +19,7 @@ from hfmod.games.hf4.record.events import CardTurned, ChitMoved, ColonistLaid, D
 from hfmod.games.hf4.record.late import moves_tanks
 from hfmod.games.hf4.rules.colonization.a_exomigration import Exomigrate, drawn
 from hfmod.games.hf4.rules.core import e_stacks
-from hfmod.games.hf4.rules.core.acts import LEO
+from hfmod.games.hf4.rules.core.acts import LEO, count
 from hfmod.games.hf4.rules.core.g1_cargo import Decommission
 from hfmod.games.hf4.rules.core.g3_sites import Discard
 from hfmod.games.hf4.rules.core.i1_income import Income
@@ -138,7 +138,7 @@ def only_counted(context: Context, player: str, step: int) -> Iterator[Told]:
     """What a player has only counted in a turn that is over: income, tanks and Aquas thrown away."""
     yield from _earned(context, player, step)
     for away in _thrown_away(context, player, context.asides.tanks.get(player, {})):
-        yield from unsaid(context, away, step, f"{away.fts} tanks of {away.stack}")
+        yield from unsaid(context, away, step, f"{count(away.fts, 'tank')} of {away.stack}")
     yield from _cast_away(context, player, step)
 
 
@@ -166,7 +166,7 @@ def _cast_away(context: Context, player: str, step: int) -> Iterator[Told]:
     counted = context.asides.tanks.get(player, {}).get("leo", held)
     if first - last == held - counted > 0:
         act = Decommission(by=player, stack=state.rules.bank(state, player).kind, fts=first - last)
-        yield from unsaid(context, act, step, f"{act.fts} Aquas")
+        yield from unsaid(context, act, step, count(act.fts, "Aqua"))
 
 
 def _thrown_away(context: Context, player: str, counted: Mapping[str, int]) -> Iterator[Decommission]:
@@ -209,7 +209,7 @@ def shown_before(context: Context, told: Open, goes: Callable[[Hf4State], bool])
             return
     for away in _thrown_away(context, player, counted):
         if goes(context.after(away)):
-            yield from unsaid(context, away, step, f"{away.fts} tanks of {away.stack}")
+            yield from unsaid(context, away, step, f"{count(away.fts, 'tank')} of {away.stack}")
             return
     fuel = fuel_by_chit(begun, player, wet)
     if fuel is not None and legal(context.game, begun, fuel) and goes(context.after(fuel, begun)):
@@ -231,7 +231,7 @@ def room_made(context: Context, told: Open) -> Iterator[Told]:
         stack = context.position().players[player].stacks[away.stack]
         empty = not stack.cards and away.fts == sum(stack.fts.values())
         if away.stack == to and empty and told.params.get("from", "rocket") not in counted:
-            yield from unsaid(context, away, told.step, f"{away.fts} tanks of {away.stack}")
+            yield from unsaid(context, away, told.step, f"{count(away.fts, 'tank')} of {away.stack}")
 
 
 def _shown(context: Context, player: str, step: int) -> tuple[dict[str, int], str | None]:
