@@ -241,7 +241,7 @@ def counted_later(
         elif over or (tag.faction == faction and at_once):
             break
         elif tag.faction == faction:
-            left -= _moves_tanks(tag, stacks)
+            left -= moves_tanks(tag, stacks)
         over = over or tag.act in ENDS
     return found
 
@@ -254,7 +254,7 @@ def _may_be_talk(tag: Declaration) -> bool:
     return tag.act in ANY_TIME | TALK or _rolls_for_nothing(tag)
 
 
-def _moves_tanks(tag: Declaration, stacks: Collection[str]) -> set[tuple[str, str]]:
+def moves_tanks(tag: Declaration, stacks: Collection[str]) -> set[tuple[str, str]]:
     """Of which of some stacks an act may move tanks, as far as it is told, and whether it counts them up."""
     if tag.act not in _TANKING or tag.params.get("kind", ROCKETPLANE) != ROCKETPLANE:
         return set()  # no other assist takes any
