@@ -11,6 +11,7 @@ from hfmod.games.hf4.record.events import (
     CubeMoved,
     Declared,
     Event,
+    FigureMoved,
     StarMoved,
     Story,
 )
@@ -20,6 +21,7 @@ from hfmod.games.hf4.record.late import (
     dice_there,
     dragged_back,
     dry_mass,
+    due_roll,
     fuelled_late,
     goes_on_unsaid,
     laid_before,
@@ -30,12 +32,14 @@ from hfmod.games.hf4.record.late import (
     measured,
     moved_aside,
     names_own_cards,
+    roll_by_hand,
     said_late,
     transfer_put_back,
     year_end,
     year_told_next,
 )
-from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.core.k_cycle import CME_ROLL, EVENT_ROLL
+from hfmod.games.hf4.rules.core.state import Auction, Hf4State
 from hfmod.record.declarations import read_declaration
 from tests.logs.test_vassal_acts import CORE, Played, events_of
 
@@ -178,6 +182,9 @@ THRUST = "yellow activate_thruster card=CQ040 stack=rocket afterburn=1"
         ([THRUST, "yellow income", OUT], 0),
         (["yellow aquas n=1", THRUST, OUT], 1),
         (["yellow income", THRUST, OUT], None),
+        (["yellow income", "yellow aquas n=1", THRUST, OUT], None),
+        (["yellow income", THRUST, OUT, HOME, OUT], None),
+        (["yellow income", OUT, ON, THRUST], 3),
         (["yellow income", OUT, HOME, THRUST, "yellow end_turn", OUT], 3),
         ([THRUST, THRUST], None),
         (["yellow end_turn", THRUST], None),
@@ -208,6 +215,7 @@ def test_a_thruster_is_told_late_unless_the_figure_flies_on_with_it(
         (["green income", GREEN_OUT, "yellow roll d6=3 for=belt"], ["belt"]),
         ([OUT, "yellow roll d6=3 for=belt"], []),
         ([OUT, HOME, "yellow roll d6=3 for=belt"], ["belt"]),
+        ([OUT, HOME, OUT, "yellow roll d6=3 for=belt"], []),
     ],
 )
 def test_dice_of_a_space_are_those_before_the_figure_goes_on_or_another_act_is_told(
@@ -291,6 +299,7 @@ TANKS, TWO = "yellow tanks stack=outpost1 n=3", "yellow tanks stack=outpost1 n=2
         ([TANKS, "yellow end_turn", TWO], 2),
         ([TANKS, "yellow end_turn", "yellow aquas n=1", TWO], 2),
         ([TANKS, "yellow end_turn", "green income", TWO], 3),
+        (["yellow end_turn", TANKS, "green income", TWO], 3),
         ([TANKS, AWAY, TWO], 2),
     ],
 )
@@ -307,6 +316,7 @@ def test_tanks_are_as_counted_last_until_an_act_that_moves_them_or_one_after_the
         ("yellow income", 3),
         ("yellow roll d6=2 for=hazard", 3),
         ("yellow roll d6=2 for=other", 2),
+        ("yellow finao for=other", 3),
         ("green income", 2),
         ("yellow aquas n=1", 2),
         (AWAY, 3),
@@ -382,6 +392,7 @@ def _at(step: int, event: Event) -> Event:
         (["yellow end_turn", "table roll d6=3 for=event"], None),
         (["table advance_sunspot", "table roll d6=3 for=event"], None),
         (["yellow vote for=event"], None),
+        ([OUT, "table roll d6=3 for=event"], 2),
         ([], None),
     ],
 )
@@ -411,6 +422,7 @@ END, YEAR = "yellow end_turn", "table advance_sunspot year=2 spot=1"
         ([OUT, HOME, END], 3),
         ([OUT, END], None),
         ([GREEN_OUT, END], 2),
+        ([FigureMoved(0, "yellow", "cycler", "leo", lifted=True), END], 2),
         ([], None),
     ],
 )
@@ -430,9 +442,50 @@ def test_an_end_of_a_turn_is_not_looked_for_where_none_is_due() -> None:
     assert late_end(state, events(YEAR, "green income", END), 0, "", "advance_sunspot") is None
     state.turns["green"] = state.turns["yellow"]
     assert late_end(state, told, 0, "green", "end_turn") is None  # of the own turn
+    assert late_end(state, told, 0, "green", "income") == 1
     assert late_end(state, told, 0, "red", "end_turn") == 1
     state.ended = True
     assert late_end(state, told, 0, "green", "income") is None
+
+
+def test_an_end_is_not_looked_for_while_the_table_waits_for_bids_or_votes() -> None:
+    """A chit of heroism is voted on by all; no other decision keeps anybody from going on."""
+    state, told = started(), events("green income", END)
+    state.pending.append({"kind": "glitch"})
+    assert late_end(state, told, 0, "green", "income") == 1
+    state.pending.append({"kind": "heroism"})
+    assert late_end(state, told, 0, "green", "income") is None
+    state.pending.clear()
+    state.auction = Auction("yellow", "robonauts", "CR055")
+    assert late_end(state, told, 0, "green", "income") is None
+
+
+def test_of_the_rolls_of_the_year_the_one_is_due_that_the_table_waits_for() -> None:
+    state = started()
+    assert due_roll(state) == ""
+    state.pending.append({"kind": CME_ROLL})
+    assert due_roll(state) == "cme"
+    state.pending.append({"kind": EVENT_ROLL})
+    assert due_roll(state) == "event"
+
+
+@pytest.mark.parametrize(
+    ("later", "due"),
+    [
+        ([], "event"),
+        (["table roll d6=3 for=event"], ""),
+        (["table aquas n=1", "yellow roll d6=3 for=other", OUT, "table roll d6=3 for=event"], ""),
+        (["yellow income", "table roll d6=3 for=event"], "event"),
+        (["table roll d6=3 for=cme"], "event"),
+    ],
+)
+def test_a_die_of_another_button_is_the_roll_of_the_year_unless_that_is_made_next(
+    later: list[str], due: str
+) -> None:
+    state, told = started(), events("table roll d6=1 for=event", "yellow roll d6=2 for=other", *later)
+    assert roll_by_hand(state, told, 1) == ""
+    state.pending.append({"kind": EVENT_ROLL})
+    assert roll_by_hand(state, told, 1) == due
 
 
 @pytest.mark.parametrize(
@@ -455,6 +508,10 @@ def test_the_end_of_a_year_is_told_late_if_only_one_player_acts_before_it(
     state.phase, state.turn = "sunspot", None
     assert late_end(state, told, 0, "green", "income") == found
     assert late_end(state, told, 0, "", "income") is None
+    state.year_end = True
+    assert late_end(state, told, 0, "green", "income") is None
+    state.phase, state.year_end = "prepare", False
+    assert late_end(state, told, 0, "green", "income") is None
 
 
 def test_who_says_an_end_late_is_told_by_what_is_done_meanwhile() -> None:
@@ -475,6 +532,7 @@ def test_who_says_an_end_late_is_told_by_what_is_done_meanwhile() -> None:
         ("yellow boost card=CQ040", True),
         ("yellow boost cards=CQ040,CQ038", False),
         ("yellow boost card=CQ038", False),
+        ("yellow boost cards=CQ040,discovery-3", True),
         ("yellow income", True),
         ("blue income", False),
     ],
@@ -531,6 +589,7 @@ def test_what_follows_may_be_just_the_end_of_the_other_ones_turn() -> None:
         ([YEAR], True),
         ([YEAR, "green income", "green end_turn", "yellow income"], True),
         ([YEAR, "yellow income", "green end_turn"], False),
+        ([YEAR, "green income", "yellow income"], False),
         (["green income", YEAR], False),
         ([], False),
     ],
