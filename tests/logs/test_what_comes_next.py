@@ -146,6 +146,9 @@ def test_a_thruster_that_was_read_already_begins_no_other_flight() -> None:
         ([OUT], True),
         ([LIFTED], False),
         ([GREEN_OUT, OUT], True),
+        ([GREEN_OUT], False),
+        ([FREED, GREEN_OUT, "yellow income"], False),
+        ([FigureMoved(0, "green", "cycler", lifted=True), OUT], True),
         ([HERE, "yellow roll d6=2 for=hazard", OUT], True),
         (["yellow income", OUT], False),
         (["green income", OUT], False),
@@ -191,6 +194,7 @@ def test_what_is_told_of_a_small_cube_is_told_of_each() -> None:
         (["yellow finao"], True),
         (["green finao"], False),
         (["yellow roll d6=2 for=other"], False),
+        (["yellow vote for=hazard"], False),
         (["yellow end_turn", "yellow finao"], False),
         ([THRUST, "yellow finao"], False),
         ([], False),
@@ -225,6 +229,7 @@ def test_a_card_is_used_where_its_player_tells_what_it_does_in_a_stack(
         (["yellow income"], True),
         ([HERE, "yellow cargo_transfer", "yellow income"], True),
         (["green income", "yellow income"], False),
+        (["green cargo_transfer", "green end_move", "yellow income"], True),
         (["yellow end_turn", "yellow income"], False),
         (["yellow no_such_act", "yellow income"], True),
         ([], False),
@@ -264,6 +269,7 @@ def test_an_end_a_place_or_a_thruster_is_said_twice_at_once(lines: list[str], tw
         (["yellow income", "yellow income", "yellow aquas n=4"], True),
         (["yellow income", "yellow income", "yellow aquas n=6", "yellow aquas n=5"], False),
         (["yellow income", "yellow income", "green aquas n=6"], True),
+        (["yellow income", "yellow income", OUT, "yellow aquas n=6"], False),
         (["yellow income", "yellow income", "yellow boost", "yellow aquas n=6"], True),
         (["yellow income", "green income"], False),
         (["yellow income", HERE, "yellow income"], False),
@@ -276,7 +282,7 @@ def test_an_end_a_place_or_a_thruster_is_said_twice_at_once(lines: list[str], tw
         (["blue income", "blue income"], False),
     ],
 )
-def test_an_income_was_clicked_twice_if_it_is_counted_once(lines: list[str], twice: bool) -> None:
+def test_an_income_was_clicked_twice_if_it_is_counted_once(lines: list[str | Event], twice: bool) -> None:
     """Yellow has four Aquas after it."""
     state = Played(header=CORE).state
     state.players["yellow"].aquas = 4
@@ -507,6 +513,54 @@ def test_of_aquas_the_other_stack_tells() -> None:
     }
 
 
+def token(
+    source: str, to: str, left: int | None, who: str = "yellow", what: str = "colonist-1"
+) -> CardDragged:
+    return CardDragged(0, who, what, source, to, left)
+
+
+LEAVES, PUT_BACK = token("outpost1", "rocket", 2), token("rocket", "outpost1", 0)
+CREW = token("outpost1", "rocket", None, what="CQ040")
+
+
+@pytest.mark.parametrize(
+    ("here", "later", "aboard"),
+    [
+        (LEAVES, [], True),
+        (token("outpost1", "rocket", 3), [], False),
+        (token("outpost1", "rocket", 0), [], True),
+        (token("outpost2", "rocket", 0), [], False),
+        (token("outpost1", "rocket", None), [], True),
+        (token("outpost1", "rocket", None, what="colonist-7"), [], False),
+        (LEAVES, [PUT_BACK], False),
+        (token("outpost1", "rocket", 1), [PUT_BACK], True),
+        (token("outpost1", "rocket", 1), [PUT_BACK, PUT_BACK], False),
+        (LEAVES, [HERE, OUT, PUT_BACK], False),
+        (LEAVES, ["yellow income", PUT_BACK], True),
+        (LEAVES, [token("rocket", "outpost1", 0, "green")], True),
+        (LEAVES, [token("rocket", "leo", 0)], True),
+        (LEAVES, [token("rocket", "outpost1", 0, what="discovery-1")], True),
+        (LEAVES, [token("leo", "rocket", 0, what="discovery-1"), PUT_BACK], False),
+        (LEAVES, [CREW, PUT_BACK], True),
+        (LEAVES, [token("leo", "rocket", None, what="CQ040"), PUT_BACK], False),
+        (LEAVES, [token("outpost1", "rocket", 3)], False),
+        (token("outpost1", "rocket", 3), [LEAVES], True),
+        (token("outpost1", "rocket", 3), [token("outpost1", "rocket", 0)], True),
+        (token("outpost1", "rocket", 3), [token("outpost1", "rocket", 2, "green")], False),
+        (token("outpost1", "rocket", 3), [token("leo", "rocket", 2)], False),
+    ],
+)
+def test_tokens_are_aboard_as_long_as_more_lie_there_in_the_position_than_their_player_leaves(
+    here: CardDragged, later: list[str | Event], aboard: bool
+) -> None:
+    """Three Colonists and yellow's crew are in the outpost; a token is as good as another one."""
+    state = Played(header={**CORE, "modules": ["core", "rfg"], "scenario": "race-to-the-rescue"}).state
+    state.players["yellow"].stacks["leo"].cards.remove("CQ040")
+    tokens = [f"colonist-{n}" for n in (1, 2, 3)]
+    state.players["yellow"].stacks["outpost1"] = Stack("outpost1", "yellow", "leo", [*tokens, "CQ040"])
+    assert Cargo(reading(here, *later, state=state)).aboard(here) is aboard
+
+
 GIVEN = CardGiven(0, "yellow", "CT044", "outpost1")
 
 
@@ -561,14 +615,25 @@ def test_a_card_that_is_given_to_its_host_stays_where_it_was_a_guest_until_it_is
         (["green tanks stack=leo n=3"], None),
         (["yellow income", "yellow tanks stack=outpost1 n=3"], None),
         (["yellow end_turn", "yellow tanks stack=outpost1 n=3"], None),
+        (["yellow tanks stack=rocket n=1", "yellow tanks stack=outpost2 n=1"], "rocket"),
+        (["yellow tanks stack=rocket n=1", "yellow tanks stack=outpost1 n=2"], "rocket"),
         ([GIVEN], None),
     ],
 )
 def test_tanks_that_were_given_lie_in_a_stack_that_is_counted_higher_where_they_came_from_if_one_is(
     later: list[str | Event], stack: str | None
 ) -> None:
-    """Yellow's outpost has two tanks, where those given are; the rocket is elsewhere, a freighter is new."""
+    """Yellow's outpost has two tanks, where those given are; other stacks are elsewhere, a freighter is new."""
     source = Stack("leo", "green", "leo", [], {Grade.WATER: 1})
-    context = reading(HERE, *later, state=with_tanks())
+    state = with_tanks()
+    state.players["yellow"].stacks["outpost2"] = Stack("outpost2", "yellow", "geo", [])
+    context = reading(HERE, *later, state=state)
     assert landed(context, "fts:1", "yellow", source) == stack
     assert landed(context, "aquas:1", "yellow", source) is None
+
+
+def test_tanks_that_were_given_from_the_takers_own_stack_or_from_nowhere() -> None:
+    own = Stack("leo", "yellow", "leo", [], {Grade.WATER: 1})
+    assert landed(reading(HERE, state=with_tanks()), "fts:1", "yellow", own) is None
+    counted = reading(HERE, "yellow tanks stack=rocket n=1", state=with_tanks())
+    assert landed(counted, "fts:1", "yellow", None) == "rocket"
