@@ -623,7 +623,7 @@ def test_a_card_that_is_given_to_its_host_stays_where_it_was_a_guest_until_it_is
 def test_tanks_that_were_given_lie_in_a_stack_that_is_counted_higher_where_they_came_from_if_one_is(
     later: list[str | Event], stack: str | None
 ) -> None:
-    """Yellow's outpost has two tanks, where those given are; other stacks are elsewhere, a freighter is new."""
+    """Yellow's outpost has two tanks, where those given are; others are elsewhere, a freighter is new."""
     source = Stack("leo", "green", "leo", [], {Grade.WATER: 1})
     state = with_tanks()
     state.players["yellow"].stacks["outpost2"] = Stack("outpost2", "yellow", "geo", [])

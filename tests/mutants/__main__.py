@@ -9,11 +9,12 @@ import os
 import random
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.mutants.coverage import KEPT, PLUGIN, tests_of
+from tests.mutants.coverage import KEPT, PLUGIN, noticed, tests_of
 from tests.mutants.faults import Fault, faults, places
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,6 +37,30 @@ def sample(seed: int, size: int, folders: Sequence[str]) -> list[Fault]:
     files = [path for path in places(ROOT, folders) if ASIDE.isdisjoint(path.parts)]
     known = [fault for path in files for fault in faults(path, ROOT)]
     return random.Random(seed).sample(known, min(size, len(known)))
+
+
+def at_lines(places_named: Sequence[str]) -> list[Fault]:
+    """All faults of some lines, each named as FILE:LINE or FILE:FIRST-LAST."""
+    found = list[Fault]()
+    for named in places_named:
+        path, _, lines = named.rpartition(":")
+        first, _, last = lines.partition("-")
+        wanted = range(int(first), int(last or first) + 1)
+        found += [one for one in faults(ROOT / path, ROOT) if one.line in wanted]
+    return found
+
+
+def key(fault: Fault) -> str:
+    """By what a fault is known in a file of answers: it stays while the file that it stands in does."""
+    return f"{fault.path}:{fault.number} {fault.before} -> {fault.after}"
+
+
+def answered(file: Path | None) -> dict[str, str]:
+    """What became of the faults that a file has answers for."""
+    if file is None or not file.is_file():
+        return {}
+    answers = map(json.loads, file.read_text(encoding="utf-8").splitlines())
+    return {known: what for known, what, *_ in answers}
 
 
 def within(tests: Sequence[tuple[float, str]], seconds: float) -> list[str]:
@@ -99,7 +124,11 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--seed", type=int, default=random.randrange(10**6))
     options.add_argument("--sample", type=int, default=100)
+    options.add_argument(
+        "--at", nargs="*", help="all faults of these lines instead: FILE:LINE or FILE:FIRST-LAST"
+    )
     options.add_argument("--only", type=int, help="the fault of that place in the sample alone")
+    options.add_argument("--into", type=Path, help="a file for the answers; what is in it is not tried again")
     options.add_argument("--jobs", type=int, default=2)
     options.add_argument(
         "--seconds", type=float, default=120, help="how long the tests of one fault may take"
@@ -107,22 +136,33 @@ def main() -> None:
     options.add_argument("--folders", nargs="*", default=FOLDERS, help="where faults are planted")
     options.add_argument("--tests", nargs="*", default=("tests",), help="which tests may notice them")
     said = options.parse_args()
-    drawn = sample(said.seed, said.sample, said.folders)
-    print(f"seed {said.seed}: {len(drawn)} faults in {' '.join(said.folders)}")
+    drawn = at_lines(said.at) if said.at else sample(said.seed, said.sample, said.folders)
+    where = f"seed {said.seed}: {len(drawn)} faults in {' '.join(said.folders)}"
+    print(" ".join(said.at) if said.at else where)
     lines = [(fault.path, fault.line, fault.last) for fault in drawn]
     found = [within(known, said.seconds) for known in tests_of(lines, said.tests, said.jobs)]
     if said.only is not None:
         print(tried(drawn[said.only], found[said.only], loud=True))
         return
-    counts: dict[str, int] = {}
-    for place, outcome in all_tried(drawn, found):
-        fault = outcome.fault
+    before = answered(said.into)
+    counts = Counter(what for fault in drawn if (what := before.get(key(fault))))
+    left = [place for place, fault in enumerate(drawn) if key(fault) not in before]
+    for at, outcome in all_tried([drawn[place] for place in left], [found[place] for place in left]):
+        place, fault = left[at], outcome.fault
         by = outcome.by or f"{len(found[place])} tests"
-        counts[outcome.what] = counts.get(outcome.what, 0) + 1
+        counts[outcome.what] += 1
         print(f"{place:4} {outcome.what:9} {fault.path}:{fault.line}  {by}", flush=True)
         if outcome.what != "noticed":
             print(f"       - {fault.before}\n       + {fault.after}", flush=True)
-    print(", ".join(f"{what} {count}" for what, count in sorted(counts.items())))
+        elif outcome.by in found[place]:
+            noticed(fault.path, fault.line, outcome.by)
+        if said.into:
+            with said.into.open("a", encoding="utf-8") as file:
+                file.write(json.dumps([key(fault), outcome.what, place, fault.line, by]) + "\n")
+    print(
+        f"{counts.total()} of {len(drawn)}:",
+        ", ".join(f"{what} {count}" for what, count in sorted(counts.items())),
+    )
 
 
 if __name__ == "__main__":

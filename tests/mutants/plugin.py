@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import signal
 import sys
 import time
@@ -63,6 +64,12 @@ class Planter(MetaPathFinder):
         return spec
 
 
+def worked() -> float:
+    """Seconds of work so far, of processes that were begun, too: no busy machine makes a test look slow."""
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
+
+
 if fault := os.environ.get("HFMOD_FAULT"):
     file, _, nth = fault.rpartition(":")
     sys.meta_path.insert(0, Planter(ROOT / file, int(nth)))
@@ -94,13 +101,13 @@ if sys.version_info >= (3, 12):
                 self.file = item.path
             self.ran.clear()
             sys.monitoring.restart_events()
-            start = time.perf_counter()
+            start = worked()
             yield
             lines: dict[str, list[int]] = {}
             for path, line in self.ran:
                 lines.setdefault(str(Path(path).relative_to(ROOT)), []).append(line)
             self.runs[item.nodeid] = {
-                "seconds": round(time.perf_counter() - start, 4),
+                "seconds": round(worked() - start, 4),
                 "ran": {path: mask(found) for path, found in lines.items()},
             }
 
