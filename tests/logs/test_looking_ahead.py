@@ -508,9 +508,9 @@ def test_the_end_of_a_year_is_told_late_if_only_one_player_acts_before_it(
     state.phase, state.turn = "sunspot", None
     assert late_end(state, told, 0, "green", "income") == found
     assert late_end(state, told, 0, "", "income") is None
-    state.year_end = True
+    state.year_end = ["green"]
     assert late_end(state, told, 0, "green", "income") is None
-    state.phase, state.year_end = "prepare", False
+    state.phase, state.year_end = "prepare", []
     assert late_end(state, told, 0, "green", "income") is None
 
 
