@@ -14,12 +14,13 @@ from hfmod.games.hf4.acts.work import ReadAct
 from hfmod.games.hf4.record.auctions import Auctions
 from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import Declared, Event, Story
-from hfmod.games.hf4.record.glitches import flies_by_next
+from hfmod.games.hf4.record.glitches import flies_by_next, glitch_roll, idle_roll
 from hfmod.games.hf4.record.thrusters import switched_off_at_once
 from hfmod.games.hf4.record.year import Votes
 from hfmod.games.hf4.rules.core.i2_research import Award, Bid, PassBid
+from hfmod.games.hf4.rules.core.k_glitch_roll import GlitchRoll
 from hfmod.games.hf4.rules.core.l_heroism import Vote
-from hfmod.games.hf4.rules.core.state import Auction, Hf4State, Stack
+from hfmod.games.hf4.rules.core.state import Auction, Hf4State, Stack, Turn
 from hfmod.package import load_game
 from tests.logs.test_vassal_acts import CORE, SEATS, Played, events_of
 
@@ -304,3 +305,87 @@ def test_votes_wait_for_their_turn_from_the_first_player_on() -> None:
     assert list(votes.in_order(state)) == []
     state.pending.append({"kind": "heroism", "votes": {"yellow": True, "green": True}})
     assert list(votes.in_order(state)) == []  # what was told for the one before is forgotten
+
+
+GLITCH = "yellow roll d6=3 for=glitch subject=outpost1"
+
+
+def glitched(kind: str = "outpost1") -> Hf4State:
+    """Yellow's stack has a glitch."""
+    state = Played(header=CORE).state
+    state.players["yellow"].stacks[kind] = Stack(kind, "yellow", "leo", ["CQ040"], glitch=True)
+    state.players["yellow"].stacks["leo"].cards.remove("CQ040")
+    return state
+
+
+@pytest.mark.parametrize(
+    ("later", "trigger"),
+    [
+        (["yellow cargo_transfer from=outpost1 to=leo"], "cargo_transfer"),
+        (["yellow create_stack stack=rocket"], "cargo_transfer"),
+        (["yellow prospect site=ceres"], "prospect"),
+        (["yellow air_refuel"], "air_eater_refuel"),
+        ([HERE, "green income", "yellow prospect site=ceres"], "prospect"),
+        (["green prospect site=ceres"], None),
+        (["yellow income", "yellow prospect site=ceres"], "prospect"),
+        (["yellow end_turn", "yellow prospect site=ceres"], None),
+        (["yellow industrialize site=ceres"], "industrialize"),
+        (["yellow industrialize site=ceres free=1"], "free_industrialize"),
+        (["yellow industrialize card=CQ040", "yellow industrialize site=ceres free=1"], "free_industrialize"),
+        (["yellow industrialize card=CQ040", HERE], "industrialize"),
+        (["yellow industrialize card=CQ040", "yellow income"], "industrialize"),
+        (["yellow industrialize card=CQ040", "yellow end_turn"], "industrialize"),
+        (["yellow offer item=stacked:CQ040", "green consent to=yellow"], "cargo_transfer"),
+        (["yellow offer item=stacked:CQ040", "yellow consent to=green"], "cargo_transfer"),
+        (["yellow offer item=stacked:CQ040", "green consent to=red"], None),
+        (["yellow offer item=aquas:1", "green consent to=yellow"], None),
+        (["green consent to=yellow"], None),
+        ([], None),
+    ],
+)
+def test_a_glitch_roll_comes_before_what_triggers_it(later: list[str], trigger: str | None) -> None:
+    context = reading(glitched(), GLITCH, *later)
+    roll = GlitchRoll(by="yellow", stack="outpost1", trigger=trigger) if trigger is not None else None
+    assert glitch_roll(context, "yellow", "outpost1", None) == roll
+
+
+def test_a_glitch_roll_is_due_for_a_stack_with_a_glitch_alone() -> None:
+    state = glitched()
+    context = reading(state, GLITCH, "yellow prospect site=ceres")
+    assert glitch_roll(context, "yellow", "leo", None) is None
+    assert glitch_roll(context, "yellow", "outpost2", None) is None
+    assert glitch_roll(context, "green", "leo", None) is None
+    state.players["yellow"].stacks["outpost1"].glitch = False
+    assert glitch_roll(context, "yellow", "outpost1", None) is None
+
+
+def test_on_the_way_it_is_the_rockets_and_comes_before_a_flyby() -> None:
+    context = reading(glitched("rocket"), GLITCH, "yellow prospect site=ceres")
+    roll = glitch_roll(context, "yellow", "rocket", "yellow")
+    assert roll == GlitchRoll(by="yellow", stack="rocket", trigger="flyby")
+    assert glitch_roll(context, "yellow", "rocket", "green") is None
+    assert glitch_roll(reading(glitched(), GLITCH), "yellow", "outpost1", "yellow") is None
+
+
+def test_who_works_in_anothers_stack_rolls_for_it() -> None:
+    """Green's Colonist or crew works there, and it is green's turn."""
+    state = glitched()
+    state.turn = state.turns["green"] = Turn("green")
+    lines = (GLITCH, "green prospect site=ceres")
+    assert glitch_roll(reading(state, *lines), "yellow", "outpost1", None) is None
+    state.players["green"].stacks["leo"].cards.remove("CQ038")
+    state.players["yellow"].stacks["outpost1"].cards.append("CQ038")
+    roll = glitch_roll(reading(state, *lines), "yellow", "outpost1", None)
+    assert roll == GlitchRoll(by="green", stack="outpost1", trigger="prospect", owner="yellow")
+    own = glitch_roll(reading(state, *lines, "yellow cargo_transfer"), "yellow", "outpost1", None)
+    assert own == GlitchRoll(by="yellow", stack="outpost1", trigger="cargo_transfer")
+
+
+def test_a_glitch_roll_that_nothing_follows_is_one_before_cargo_moves() -> None:
+    roll = idle_roll(reading(glitched(), GLITCH), "yellow", "outpost1")
+    assert roll is not None and (roll.by, roll.stack, roll.trigger) == (
+        "yellow",
+        "outpost1",
+        "cargo_transfer",
+    )
+    assert idle_roll(reading(Played(header=CORE).state, GLITCH), "yellow", "leo") is None
