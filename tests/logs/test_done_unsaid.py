@@ -213,8 +213,22 @@ def test_a_card_that_comes_back_into_the_hand_in_the_turn_was_not_boosted() -> N
     taken_up = reading(state, HERE, HERE, END, hands=[(2, one, "yellow")])
     assert by_hand("boost", [one, other], taken_up) == [Boost(by="yellow", cards=(other,))]
     assert by_hand("boost", [one], taken_up) == []
+    boosted = [Boost(by="yellow", cards=(one,))]
     later = reading(state, HERE, HERE, END, HERE, hands=[(4, one, "yellow")])
-    assert by_hand("boost", [one], later) == [Boost(by="yellow", cards=(one,))]
+    assert by_hand("boost", [one], later) == boosted
+    used = reading(state, HERE, f"yellow switch_off card={one}", HERE, END, hands=[(3, one, "yellow")])
+    assert by_hand("boost", [one], used) == boosted  # it was there to be used
+
+
+def test_a_card_that_is_thrown_away_beside_an_operation_was_in_the_hand() -> None:
+    state = table()
+    one, other = state.players["yellow"].hand
+    context = reading(state, HERE, "yellow income")
+    assert by_hand("discard", [one], context) == [Discard(by="yellow", card=one)]
+    assert by_hand("discard", ["CQ038"], context) == []
+    state.players["yellow"].hand.remove(other)
+    state.decks["thrusters"].append(other)
+    assert by_hand("discard", [one], context) == [Discard(by="yellow", card=one)]
 
 
 @pytest.mark.parametrize(
@@ -255,6 +269,7 @@ def test_a_card_of_a_stack_that_is_taken_up_was_given_up() -> None:
         ([(1, True), (3, False)], [END, HERE], True),
         ([(1, True)], ["yellow promote card={}"], False),
         ([(1, True)], ["yellow promote card=M1F165"], True),
+        ([(1, True)], ["yellow switch_off card={}"], True),
         ([(1, True)], [END, "yellow promote card={}"], True),
     ],
 )
