@@ -14,6 +14,7 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import takewhile
@@ -102,6 +103,27 @@ def bare(drawn: Drawn, lines: Sequence[Mapping[str, Any]]) -> Verdict:
     return replay.run(enumerate(lines, 2))
 
 
+def breaches_shown(drawn: Drawn, lines: Sequence[Mapping[str, Any]]) -> list[Finding] | None:
+    """Violations of their own, at a table that shows where all lies when turns end.
+
+    What follows from a fault because something else may have come of it (an event that was not rolled may
+    have cost a card) is a breach of its own at a table where it has not: the card still lies there.
+    """
+    verdict = bare(drawn, lines)
+    follows = any(one.severity is Severity.VIOLATION and one.caused_by for one in verdict.findings)
+    return breaches(bare(drawn, list(_shown_at_ends(drawn, lines))) if follows else verdict)
+
+
+def _shown_at_ends(drawn: Drawn, lines: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """The acts with the facts that a table shows after each end of a turn."""
+    replay = Replay(drawn.rules, drawn.header, "shown.hflog")
+    replay.state = drawn.begin()
+    for number, line in enumerate(lines, 2):
+        replay.step(number, line)
+        ends = line["do"] == "end_turn"
+        yield {**line, "expect": deepcopy(drawn.rules.facts(replay.state))} if ends else line
+
+
 def breaches(verdict: Verdict) -> list[Finding] | None:
     """Violations of their own; None where the engine is not sure of something."""
     unsure = (Severity.UNVERIFIABLE, Severity.FORM)
@@ -112,7 +134,7 @@ def breaches(verdict: Verdict) -> list[Finding] | None:
 
 def truth_of(drawn: Drawn, lines: Sequence[Mapping[str, Any]], number: int) -> Truth | None:
     """What the engine finds, if that is one breach and in this act."""
-    return _truth_in(breaches(bare(drawn, lines)), lines, number)
+    return _truth_in(breaches_shown(drawn, lines), lines, number)
 
 
 def _truth_in(found: list[Finding] | None, lines: Sequence[Mapping[str, Any]], number: int) -> Truth | None:
@@ -254,6 +276,7 @@ def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
         or _waits(lines, number)
         or _in_sight_alone(lines, truth)
         or not _shows_whose_turn(drawn, lines, truth, whose)
+        or _perhaps_told_early(drawn, lines, number)
     ):
         return None
     needless = lines[number - 1].get("bonus") or lines[number - 1].get("bonus_pivot")
@@ -276,11 +299,15 @@ def _shows_whose_turn(
 ) -> bool:
     """Whether a table shows that an act out of turn was one: who was interrupted is the next to end a turn.
 
-    Else it shows no more than that the end of the turn before went unsaid, which is nobody's fault.
+    Else it shows no more than that the end of the turn before went unsaid, which is nobody's fault. Where it
+    was nobody's turn, some turn must be over since: until then the year, or its roll, may be told late.
     """
-    if whose in (None, lines[truth.number - 1]["by"]) or truth.rules.isdisjoint(drawn.rules.order_rules):
+    if whose == lines[truth.number - 1]["by"] or truth.rules.isdisjoint(drawn.rules.order_rules):
         return True
-    return next((line["by"] for line in lines[truth.number :] if line["do"] == "end_turn"), None) == whose
+    over = [line["by"] for line in lines[truth.number :] if line["do"] == "end_turn"]
+    if whose is None:
+        return drawn.game != "hf4" or bool(over)
+    return over[:1] == [whose]
 
 
 def _ends_around(
@@ -289,19 +316,41 @@ def _ends_around(
     """The ends of turns that tell whose turn it was at an act: of some players, the last before and the next.
 
     Where they are not told, what comes out of turn looks like the end of a turn that went unsaid or was told
-    late.
+    late. In nobody's turn (None), the next end of the year is one of them.
     """
     ends = [(n, line["by"]) for n, line in enumerate(lines, 1) if line["do"] == "end_turn"]
     for player in players:
         before = [n for n, by in ends if by == player and n < number]
         after = [n for n, by in ends if by == player and n > number]
         yield from (*before[-1:], *after[:1])
+    if None in players:
+        years = (n for n, line in enumerate(lines, 1) if line["do"] == "advance_sunspot" and n > number)
+        yield next(years, number)
 
 
 def _step_told(drawn: Drawn, lines: Sequence[Mapping[str, Any]], number: int) -> int:
     """The last words of a table that goes by steps before an act: without them it may be in another step."""
     before = (n for n in range(number - 1, 0, -1) if lines[n - 1]["by"] is None)
     return next(before, number) if drawn.game == "roll" else number
+
+
+def _perhaps_told_early(drawn: Drawn, lines: Sequence[Mapping[str, Any]], number: int) -> bool:
+    """Whether an act would be legal after another one that its player does in the rest of the turn.
+
+    Then nobody can tell it from one that was told before it was done: what was lacking (money, a card in its
+    stack) came, and the table shows the order of words alone.
+    """
+    early = lines[number - 1]
+    for at in range(number, len(lines)):
+        line = lines[at]
+        if line["do"] == "end_turn" or drawn.game != "hf4":
+            return False
+        if line["by"] != early["by"]:
+            continue
+        other = [*lines[: number - 1], line, *lines[number - 1 : at], *lines[at + 1 :]]
+        if breaches(bare(drawn, _numbered(other))) == []:
+            return True
+    return False
 
 
 def _waits(lines: Sequence[Mapping[str, Any]], number: int) -> bool:
@@ -424,7 +473,7 @@ def _legal(drawn: Drawn, attempt: int) -> Played[Any]:
 
 
 def _table_fault(drawn: Drawn, lines: list[dict[str, Any]], kind: str, where: range) -> Faulty | None:
-    found = breaches(bare(drawn, lines))
+    found = breaches_shown(drawn, lines)
     for number in where:
         truth = _truth_in(found, lines, number)
         if truth is not None:

@@ -141,7 +141,9 @@ def test_what_is_counted_in_the_step_of_the_act_belongs_to_it() -> None:
     ("lines", "away"),
     [
         ([TANKS, "yellow load_fuel"], True),
-        ([TANKS, "yellow burn", "yellow load_fuel"], False),  # they were moved by that
+        ([TANKS, "yellow burn", "yellow load_fuel"], True),
+        ([TANKS, "yellow unload_fuel stack=outpost1", "yellow load_fuel"], False),  # they were moved by that
+        ([TANKS, "yellow unload_fuel stack=rocket", "yellow load_fuel"], True),
         ([TANKS, "green burn", HERE, "yellow load_fuel"], True),
         (["yellow tanks stack=outpost1 n=4", TANKS, "yellow load_fuel"], True),
         ([TANKS, "yellow tanks stack=outpost1 n=4", "yellow load_fuel"], False),

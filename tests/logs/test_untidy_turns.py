@@ -8,7 +8,7 @@ from hfmod.findings import Severity
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.record.events import CardDragged, CardPlayed, CubeMoved, FigureMoved
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
-from tests.logs.test_vassal_acts import CORE, OVER, ROCKET, Played
+from tests.logs.test_vassal_acts import CORE, HEADER, OVER, ROCKET, Played
 
 
 def test_a_turn_whose_end_is_told_after_the_next_player_has_begun() -> None:
@@ -23,6 +23,22 @@ def test_a_turn_whose_end_is_told_after_the_next_player_has_begun() -> None:
 def test_who_goes_on_after_another_has_begun_has_not_ended_the_turn() -> None:
     game = Played("green income", "yellow income", "yellow end_turn")
     assert game.codes[0] == "Da"
+
+
+def test_who_ends_the_turn_of_the_last_player_before_the_year_ends_is_early() -> None:
+    """Green goes on with an outpost whose chit changes when a turn ends, and only one year has ended then."""
+
+    def given(state: Hf4State) -> None:
+        for kind in ("outpost2", "outpost3"):
+            state.players["green"].stacks[kind] = Stack(kind, "green", "leo", fts={Grade.WATER: 1})
+
+    seats = [seat for seat in HEADER["players"] if seat["id"] != "red"]
+    race = {**HEADER, "scenario": "race-to-the-top", "players": seats}
+    before = ("yellow income", "yellow end_turn", "green income", "yellow end_turn")
+    tank = ("green cargo_transfer from=leo to=outpost3", "green tanks stack=outpost3 n=2 change=+1")
+    over = ("green end_turn", "table advance_sunspot year=2 spot=1", "yellow income", "yellow end_turn")
+    game = Played(*before, *tank, *over, header=race, given=given, seen=True)
+    assert [(one.code, one.player, one.step) for one in game.findings] == [("GL-Turn", "yellow", 4)]
 
 
 def test_a_way_measured_after_the_next_player_has_begun_is_no_second_turn() -> None:
@@ -239,3 +255,18 @@ def test_a_die_for_the_end_of_the_game_belongs_to_the_year_that_is_told_after_it
     game = Played(*ends, "yellow income", *later, header=CORE)
     assert [one.step for one in game.findings if one.code == "CHANCE-SPARE"] == spare
     assert [act["do"] for act in game.acts][-2:] == ["advance_sunspot", "income"]
+
+
+def test_who_names_a_hero_in_the_last_turn_of_a_year_has_not_ended_it() -> None:
+    """He ends it in the chat after the vote, and the year is told next; else its event would be left out."""
+    told = (*OVER, "yellow end_turn", "green end_turn", "red income")
+    vote = ("red nominate to=green", *(f"{one} vote vote=no" for one in ("yellow", "green", "red")))
+    year = ("table advance_sunspot year=3 spot=2", "table roll d6=4 for=event")
+
+    def given(state: Hf4State) -> None:
+        state.glory_spots["heroism-1"] = "earth"
+
+    game = Played(*told, *vote, *year, "yellow income", "yellow end_turn", header=CORE, given=given)
+    acts = [act["do"] for act in game.acts]
+    assert acts.index("nominate") < acts.index("roll_event")
+    assert {one.severity for one in game.findings} == {Severity.BOOKKEEPING}

@@ -31,7 +31,7 @@ from hfmod.games.hf4.record.deals import landed
 from hfmod.games.hf4.record.events import CardDragged, Declared
 from hfmod.games.hf4.record.thrusters import idle_before
 from hfmod.games.hf4.record.turn_ends import TurnEnds
-from hfmod.games.hf4.record.unsaid import done_by_hand, only_counted, shown_before
+from hfmod.games.hf4.record.unsaid import done_by_hand, only_counted, room_made, shown_before
 from hfmod.games.hf4.rules.core.h_movement import EndMove
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
@@ -170,6 +170,8 @@ class ActReader:
         if work.undone:
             return
         if act.filled and (filled := self.cargo.filled(group)):
+            for card in filled.cards:
+                context.areas.pop(card, None)
             yield ReadAct(filled, group.step)
             return
         if act.counted_late:
@@ -217,6 +219,8 @@ class ActReader:
             broken = rules_of(game, position, there)
             return broken is not None and broken <= allowed
 
+        yield from room_made(context, work.group)
+        work.state = context.position()
         line = next(read(work), None)
         if line is not None and work.group.act not in ENDS:
             yield from self.ends.year_before(line.act, work.group, goes)

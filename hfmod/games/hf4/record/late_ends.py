@@ -86,6 +86,14 @@ class LateEnds:
             yield from self.acts.close()
         yield from only_counted(context, turn.player, step)
 
+    def counted_last(self, step: int) -> Iterator[Told]:
+        """What the last player of a year has only counted, before the year is told over his turn's end."""
+        context = self.context
+        turn = context.position().turn if context.position().phase == "turns" else None
+        if turn is not None and turn.player in context.asides.tanks and self._is_last(turn.player):
+            yield from self.flights.flush()
+            yield from only_counted(context, turn.player, step)
+
     def silent_end(self, by: str, step: int, ending: bool = False) -> Iterator[Told]:
         """The end of a turn that nobody tells before the next player does something, and goes on in his own.
 
@@ -101,7 +109,8 @@ class LateEnds:
             return
         if self.flights.player == by:
             return  # the thruster that he has named comes first, and shows it
-        last = self._is_last(turn.player) and year_told_next(context.events, context.index, turn.player)
+        last = turn.player != by and self._is_last(turn.player)
+        last = last and year_told_next(context.events, context.index, turn.player)
         if not last and not goes_on_unsaid(
             context.events, context.index, by, turn.player, context.taken, ending
         ):
