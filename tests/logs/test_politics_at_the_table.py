@@ -11,6 +11,7 @@ from hfmod.findings import Severity
 from hfmod.games.hf4.acts.names import ASSEMBLY
 from hfmod.games.hf4.record.events import Event, StarMoved
 from hfmod.games.hf4.record.writing import Writer
+from hfmod.games.hf4.rules.core.state import Hf4State
 from tests.logs.test_vassal_acts import HEADER, OVER, Played
 from tests.logs.writing import judged, random_game, read_back
 
@@ -158,3 +159,34 @@ def test_martial_law_told_before_the_year_that_is_told_late() -> None:
     assert [act["do"] for act in game.acts[3:]] == ["advance_sunspot", "fundraise", "end_turn"]
     assert (game.acts[4]["by"], game.acts[4]["discard_of"]) == ("yellow", "red")
     assert "LOG-UNCLEAR" in told(*ends, discard, year, "yellow end_turn").codes
+
+
+# -- the Purge Roll ----------------------------------------------------------------------------------------
+
+ROLLED, SAID = "table roll d6=3 for=purge", "table purge ideology=unity"
+
+
+@pytest.mark.parametrize(
+    ("how", "lines", "chance", "codes"),
+    [
+        ("seed_rotation", (ROLLED,), {"d6": 3}, []),
+        ("seed_rotation", (ROLLED, SAID), {"d6": 3}, []),
+        ("seed_rotation", (SAID,), None, []),
+        ("from_log", (SAID,), {"draw": "unity"}, []),
+        ("from_log", (ROLLED, SAID), {"draw": "unity"}, []),
+        ("from_log", (ROLLED,), {"draw": "honor"}, ["K2e.2"]),
+    ],
+)
+def test_what_a_purge_roll_designates_the_die_tells_or_the_table_says(
+    how: str, lines: tuple[str, ...], chance: dict[str, object] | None, codes: list[str]
+) -> None:
+    """By the option; where the table does not say it, the die is read by the first table of the rules."""
+
+    def due(state: Hf4State) -> None:
+        state.pending.append({"kind": "purge_roll", "player": state.first_player})
+
+    header = {**POLITICS, "options": {"purge_roll_table": how}}
+    game = Played(*lines, header=header, given=due)
+    rolls = [act["chance"] for act in game.acts if act["do"] == "roll_purge"]
+    assert rolls == ([[{**chance, "for": "purge"}]] if chance else [])
+    assert game.codes == codes

@@ -169,3 +169,27 @@ def test_a_thruster_that_is_told_after_the_end_of_its_move_begins_no_other_move(
     goes_on = FigureMoved(3, "yellow", "venus-lagrange-1", "lvo", figure="stanford")
     again = Played(over, begun, goes_on, "yellow end_turn", header=QUEUE, given=aloft)
     assert "enter" in done(again)
+
+
+@pytest.mark.parametrize(
+    ("place", "words", "elevator"),
+    [
+        ("phobos", "space=phobos", "phobos:mars-arsia-mons-caves"),
+        ("mars-arsia-mons-caves", "space=mars-arsia-mons-caves", "phobos:mars-arsia-mons-caves"),
+        ("phobos", "elevator=phobos:mars-arsia-mons-caves", "phobos:mars-arsia-mons-caves"),
+        ("ceres", "space=ceres", None),
+        ("phobos", "", None),
+    ],
+)
+def test_an_elevator_that_is_built_from_a_space_is_the_one_that_ends_there(
+    place: str, words: str, elevator: str | None
+) -> None:
+    """Its other end has no factory; whatever is told of it, it is not built against the rules elsewhere."""
+
+    def given(state: Hf4State) -> None:
+        put(state, "yellow", "freighter", place, "M1F164R")
+
+    game = Played(f"yellow build_elevator stack=freighter {words}", header=M1, given=given)
+    built = [act["elevator"] for act in game.acts if act["do"] == "build_elevator"]
+    assert built == ([elevator] if elevator is not None else [])
+    assert ("LOG-UNCLEAR" in game.codes) is (elevator is None)

@@ -241,6 +241,24 @@ def test_an_act_in_parts_after_an_end_that_nobody_told_is_one_though_the_year_is
     ]
 
 
+@pytest.mark.parametrize(
+    ("later", "spare"),
+    [
+        (("table roll d6=3 for=end", OVER[-1]), [5]),
+        ((OVER[-1], "table roll d6=3 for=end"), []),
+        (("yellow roll d6=3 for=other", OVER[-1]), []),
+    ],
+)
+def test_a_die_for_the_end_of_the_game_belongs_to_the_year_that_is_told_after_it(
+    later: tuple[str, ...], spare: list[int]
+) -> None:
+    """Yellow has begun the next year already; it is not the last one, and asks for no die."""
+    ends = ("yellow end_turn", "green end_turn", "red end_turn")
+    game = Played(*ends, "yellow income", *later, header=CORE)
+    assert [one.step for one in game.findings if one.code == "CHANCE-SPARE"] == spare
+    assert [act["do"] for act in game.acts][-2:] == ["advance_sunspot", "income"]
+
+
 def test_who_names_a_hero_in_the_last_turn_of_a_year_has_not_ended_it() -> None:
     """He ends it in the chat after the vote, and the year is told next; else its event would be left out."""
     told = (*OVER, "yellow end_turn", "green end_turn", "red income")

@@ -69,7 +69,7 @@ class Played:
         hands: Iterable[tuple[int, str, str]] = (),
         seen: bool = False,
     ) -> None:
-        self.story = Story(list(_events(lines)), shown or {}, hands=list(hands))
+        self.story = Story(list(events_of(lines)), shown or {}, hands=list(hands))
         game = load_game("hf4")
         replay: Replay[Hf4State] = Replay(game, header, "game.vlog")
         replay.step(0, {"n": 0, "do": "set_up", "by": None})
@@ -101,7 +101,7 @@ class Played:
         return [finding.code for finding in self.findings]
 
 
-def _events(lines: Iterable[str | Event]) -> Iterable[Event]:
+def events_of(lines: Iterable[str | Event]) -> Iterable[Event]:
     for step, line in enumerate(lines, 1):
         if not isinstance(line, str):
             yield line

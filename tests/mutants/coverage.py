@@ -20,6 +20,8 @@ from typing import TypedDict
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = ROOT / "build" / "mutants"
 SOURCES = KEPT / "sources"
+NOTICED = KEPT / "noticed.jsonl"
+NEAR = 100  # lines
 PLUGIN = ("-p", "tests.mutants.plugin", "-p", "no:cacheprovider", "-q", "-q")
 
 
@@ -28,7 +30,7 @@ Lines = tuple[str, int, int]
 
 
 class Run(TypedDict):
-    """What a test took, and what it ran: the lines of each file as the bits of a number, in hexadecimal."""
+    """What a test took, in processor time, and ran: lines of each file as bits of a hexadecimal number."""
 
     seconds: float
     ran: dict[str, str]
@@ -71,10 +73,26 @@ def files(tests: Sequence[str]) -> list[Path]:
     return [path for path in each if not {"bench", "fixtures"} & set(path.parts)]
 
 
+def noticed(path: str, line: int, test: str) -> None:
+    """Remember what test noticed a fault of a line."""
+    with NOTICED.open("a", encoding="utf-8") as file:
+        file.write(json.dumps([path, line, test]) + "\n")
+
+
+def _noticing() -> dict[str, dict[str, int]]:
+    """By file of hfmod the tests that have noticed a fault of it, each with the line of the last one."""
+    found: dict[str, dict[str, int]] = {}
+    for words in NOTICED.read_text(encoding="utf-8").splitlines() if NOTICED.is_file() else ():
+        path, line, test = json.loads(words)
+        found.setdefault(path, {})[test] = line
+    return found
+
+
 def tests_of(lines: Sequence[Lines], tests: Sequence[str], jobs: int) -> list[list[tuple[float, str]]]:
     """The tests that run one of some lines, with the seconds they take.
 
-    Quick tests come first, and those of files that come often later: the n-th of a file counts n times.
+    Those that have noticed faults of lines near by come first. Then quick tests do, and those of files that
+    come often later: the n-th of a file counts n times.
     """
     missing = [str(path) for path in files(tests) if not kept(path).is_file()]
     if missing:
@@ -89,7 +107,20 @@ def tests_of(lines: Sequence[Lines], tests: Sequence[str], jobs: int) -> list[li
     for seen in (json.loads(kept(path).read_text()) for path in files(tests) if kept(path).is_file()):
         for place, found in enumerate(_tests_of(lines, seen)):
             ran[place] += [(nth * took, took, test) for nth, (took, test) in enumerate(sorted(found), 1)]
-    return [[(took, test) for _, took, test in sorted(found)] for found in ran]
+    before = _noticing()
+    return [
+        [(took, test) for *_, took, test in sorted(_ranked(found, line, before.get(path, {})))]
+        for found, (path, line, _) in zip(ran, lines, strict=True)
+    ]
+
+
+def _ranked(
+    ran: Sequence[tuple[float, float, str]], line: int, before: dict[str, int]
+) -> Iterator[tuple[float, float, float, str]]:
+    """Tests with how far from a line the fault was that they noticed, if it was near."""
+    for counted, took, test in ran:
+        away = abs(before[test] - line) if test in before else NEAR
+        yield min(away, NEAR), counted, took, test
 
 
 def _tests_of(lines: Sequence[Lines], seen: Seen) -> Iterator[list[tuple[float, str]]]:

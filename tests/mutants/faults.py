@@ -86,6 +86,8 @@ class _Planter(ast.NodeTransformer):
             return node
         if self.line and isinstance(node, ast.stmt):
             self.line, self.last = node.lineno, _last(node)
+        if self.line and isinstance(node, ast.match_case):  # no statement: its guard is not the body before
+            self.line, self.last = node.pattern.lineno, (node.guard or node.pattern).end_lineno or 0
         for other in changes(node) if self.line else ():
             if self.wanted is None:
                 self.found.append((self.line, self.last, node, other))

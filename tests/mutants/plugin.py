@@ -2,6 +2,7 @@
 
 HFMOD_LINES=1    notes what the tests of each file run, and keeps it (``coverage.keep``)
 HFMOD_FAULT=path:number    the fault that is planted while the file is imported
+HFMOD_SECONDS=n    how long a process with a fault may work
 HFMOD_FAULTS=file    faults that are planted one after the other in processes forked off once all tests are
     collected, as JSON [[place, path, number, first line, last line, [test, ...]], ...]; a line of JSON goes
     to HFMOD_ANSWERS, the number of an open file, for each: [place, test that noticed it or null for none], or
@@ -13,7 +14,7 @@ from __future__ import annotations
 
 import json
 import os
-import signal
+import resource
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -30,7 +31,8 @@ from tests.mutants.planting import Known, Unplantable, plant
 
 ROOT = Path(__file__).resolve().parents[2]
 UNPLANTABLE = "it has to be planted while the file is imported"
-MOST_SECONDS = 900  # for the tests of one fault; what then goes on for ever is noticed
+MOST_SECONDS = 900  # of work for the tests of one fault; what then goes on for ever is noticed
+MOST_MEMORY = 4 << 30  # bytes, for the same
 
 
 class Faulty(SourceFileLoader):
@@ -63,7 +65,21 @@ class Planter(MetaPathFinder):
         return spec
 
 
+def worked() -> float:
+    """Seconds of work so far, of processes that were begun, too: no busy machine makes a test look slow."""
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
+
+
+def bounded() -> None:
+    """Let this process work no longer, and take no more, than the tests of one fault may."""
+    most = int(os.environ.get("HFMOD_SECONDS", MOST_SECONDS))
+    resource.setrlimit(resource.RLIMIT_CPU, (most, most))
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+
+
 if fault := os.environ.get("HFMOD_FAULT"):
+    bounded()
     file, _, nth = fault.rpartition(":")
     sys.meta_path.insert(0, Planter(ROOT / file, int(nth)))
 
@@ -94,13 +110,13 @@ if sys.version_info >= (3, 12):
                 self.file = item.path
             self.ran.clear()
             sys.monitoring.restart_events()
-            start = time.perf_counter()
+            start = worked()
             yield
             lines: dict[str, list[int]] = {}
             for path, line in self.ran:
                 lines.setdefault(str(Path(path).relative_to(ROOT)), []).append(line)
             self.runs[item.nodeid] = {
-                "seconds": round(time.perf_counter() - start, 4),
+                "seconds": round(worked() - start, 4),
                 "ran": {path: mask(found) for path, found in lines.items()},
             }
 
@@ -162,8 +178,7 @@ if sys.version_info >= (3, 12):
             told, tells = os.pipe()
             pid = os.fork()
             if pid == 0:
-                signal.signal(signal.SIGALRM, signal.SIG_DFL)
-                signal.alarm(MOST_SECONDS)
+                bounded()
                 try:
                     plant(path, number, self.known)
                     os.write(tells, self._failing(session, chosen).encode())

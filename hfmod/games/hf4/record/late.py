@@ -59,7 +59,7 @@ def late_end(state: Hf4State, events: Sequence[Event], index: int, faction: str,
         return None
     if act == "end_turn" and faction in state.turns:
         return None  # it ends the own turn, into which somebody else came
-    if state.phase == "turns" and state.turn is not None and state.turn.player != faction:
+    if state.turn is not None and state.turn.player != faction:
         return _turn_end(events, index, faction, state.turn.player)
     if state.phase == "sunspot" and not state.year_end and faction in state.players:
         return year_end(events, index, faction)
@@ -365,7 +365,7 @@ def fuelled_late(events: Sequence[Event], index: int, faction: str) -> bool:
 
 def said_late(state: Hf4State, faction: str, act: str) -> tuple[str, Severity, str]:
     """Rule, severity and words of the finding on an end of a turn or year that was told late."""
-    over = state.turn.player if state.phase == "turns" and state.turn is not None else ""
+    over = state.turn.player if state.turn is not None else ""
     end = f"the end of {over}'s turn" if over else f"the end of year {state.year}"
     rule = "GL-Turn" if act == "end_turn" else "Da" if over and act not in ENDS else "Db"
     who = faction or "the table"

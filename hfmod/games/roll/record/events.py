@@ -119,7 +119,7 @@ class _Teller:
         story.events = [
             event for n in sorted(self.by_step) if n not in self.chance.undone for event in self.by_step[n]
         ]
-        story.events = list(_as_they_stay(_behind_the_right_screen(story.events)))
+        story.events = list(as_they_stay(behind_the_right_screen(story.events)))
         declared = ((one.step, one.tag) for one in story.events if isinstance(one, Declared))
         story.findings += gaps(declared, counts)
         story.findings += [taken.finding() for taken in self.chance.taken_back()]
@@ -260,7 +260,7 @@ class _Teller:
         return event
 
 
-def _behind_the_right_screen(events: Iterable[Event]) -> list[Event]:
+def behind_the_right_screen(events: Iterable[Event]) -> list[Event]:
     """Events in which a tile that was drawn behind one screen and laid behind another was drawn there."""
     found: list[Event] = []
     drawn: dict[str, int] = {}  # tiles that nobody has moved since
@@ -280,7 +280,7 @@ def _behind_the_right_screen(events: Iterable[Event]) -> list[Event]:
     return found
 
 
-def _as_they_stay(events: Sequence[Event]) -> Iterator[Event]:
+def as_they_stay(events: Sequence[Event]) -> Iterator[Event]:
     """Events without the drags that somebody takes back: a piece that lies where it lay has not moved.
 
     It must be laid back before its player, or the table, says something more: what is said in between may

@@ -207,7 +207,7 @@ class _Teller:
         for number in sorted(self.by_step):
             if number not in self.chance.undone:
                 story.events += self.by_step[number]
-        story.events = list(_without_second_thoughts(_sides_as_they_stay(story.events)))
+        story.events = list(without_second_thoughts(sides_as_they_stay(story.events)))
         declared = ((one.step, one.tag) for one in story.events if isinstance(one, Declared))
         story.findings += gaps(declared, counts)
         story.findings += [taken.finding() for taken in self.chance.taken_back()]
@@ -401,7 +401,7 @@ class _Teller:
                 )
 
 
-def _sides_as_they_stay(events: Sequence[Event]) -> Iterator[Event]:
+def sides_as_they_stay(events: Sequence[Event]) -> Iterator[Event]:
     """A tile that is turned over, or shifted, where it was laid, was laid so; one taken up was not."""
     last: dict[str, int] = {}
     kept: list[Event | None] = []
@@ -423,7 +423,7 @@ def _sides_as_they_stay(events: Sequence[Event]) -> Iterator[Event]:
     return (event for event in kept if event is not None)
 
 
-def _without_second_thoughts(events: Iterable[Event]) -> Iterator[Event]:
+def without_second_thoughts(events: Iterable[Event]) -> Iterator[Event]:
     """What is laid down and taken up again in one turn, or turned and turned back, was only looked at."""
     waiting: dict[tuple[type[Event], str], int] = {}
     kept: list[Event | None] = []
