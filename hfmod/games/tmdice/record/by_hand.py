@@ -36,7 +36,7 @@ from hfmod.games.tmdice.record.events import (
     Went,
 )
 from hfmod.games.tmdice.record.interpreter import TmdLine, faces_of
-from hfmod.games.tmdice.record.looking import BETWEEN
+from hfmod.games.tmdice.record.looking import BETWEEN, OF_TURNS
 from hfmod.games.tmdice.record.turns import Turns
 from hfmod.games.tmdice.rules import actions, cards, owed, production, setup
 from hfmod.games.tmdice.rules.applying import MustLose, name_of
@@ -50,6 +50,7 @@ from hfmod.games.tmdice.rules.state import (
     KEPT,
     PRODUCED,
     PRODUCTION,
+    REFILLED,
     SETUP,
     START_TILES,
     TURN,
@@ -67,6 +68,7 @@ _PLACES = {
 _STANDARD = frozenset(kind.do for kind in STANDARD)
 _PRODUCING = frozenset({"keep_dice", "refill_hand", "produce"})
 _NO_SUPPORT = _PRODUCING | {"support_draw"}
+_COST_ONE = ("support_draw", "turn")
 SUPPORTS = (
     2  # dice that a player may roll in an Action Turn, for the support action and instead of a main one
 )
@@ -90,6 +92,7 @@ class ByHand(Turns):
                     self.unsaid(event, f"{event.seat} leaves an effect that is done")
                     return
                 yield from self._chosen(event)
+                yield from self._laid_late()
                 late = event.said.ends_turn and event.seat != self.state.active
                 for seat in dict.fromkeys((self.state.active, event.seat)) if not late else ():
                     yield from self._done_by(event, seat, event.tag.act if seat == event.seat else "")
@@ -102,7 +105,9 @@ class ByHand(Turns):
             case Drew() if self.state.step in (SETUP, START_TILES, CHOOSE):
                 self.taken.add(self.index)  # a first hand, which the set-up tells
             case Drew() if event.seat in self.seats:
-                yield from self._drew(event)
+                yield from self._option(event)
+                if self.index not in self.taken:
+                    yield from self._drew(event)
             case Laid():
                 yield from self._option(event)
                 yield from self._standard_shown(event)
@@ -202,6 +207,19 @@ class ByHand(Turns):
                 self.unsaid(event, f"{seat} did not say that a corporation is chosen", seat)
                 yield self.line(event.step, setup.ChooseCorporation(by=seat, corporation=card))
 
+    def _laid_late(self) -> Iterator[TmdLine]:
+        """Tiles of start bonuses that are laid when others have gone on: the set-up has no order of hands."""
+        ahead = range(self.index + 1, len(self.story.events)) if self.setting_up and self.state.owing else ()
+        for index in ahead:
+            event = self.story.events[index]
+            if isinstance(event, Declared) and event.tag.act in OF_TURNS:
+                return
+            owed = isinstance(event, Laid) and index not in self.taken and self._tile_owed(event)
+            line = self.laid(event) if owed and isinstance(event, Laid) else None
+            if line is not None:
+                self.taken.add(index)
+                yield line
+
     def _gift(self, event: Given) -> Iterator[TmdLine]:
         """The first player's gift, that was dragged; one that comes back was none."""
         later = (one for one in self.story.events[self.index + 1 :] if isinstance(one, Given))
@@ -227,7 +245,8 @@ class ByHand(Turns):
         if state.step != TURN or state.active != seat or state.owing:
             return
         over = state.turn.kind == ACTION or state.turn.done == PRODUCED
-        if state.solo and over and word in _PRODUCING and self.production_follows():
+        follows = word in _PRODUCING and self.production_follows() and not self._goes_on_acting()
+        if state.solo and over and follows:
             yield from self._standard(event, seat)
             yield self.end(seat)
             state = self.ahead(seat)
@@ -288,7 +307,9 @@ class ByHand(Turns):
         turn = state.turn
         if not event.rolled or state.step != TURN or state.active != seat or state.owing:
             return
-        if turn.kind == ACTION or turn.done == PRODUCED or self.next_act(seat) not in _NO_ACTION:
+        follows = self.next_act(seat)
+        last = turn.done == REFILLED and follows != "produce"  # nothing but the production is left
+        if turn.kind == ACTION or turn.done == PRODUCED or (follows not in _NO_ACTION and not last):
             return
         rolled = Counter(one.colour for one in self._rolled_on(seat))
         clear = turn.kind == PRODUCTION or bool(self._went(seat)) or self._hand_changes(seat)
@@ -339,12 +360,23 @@ class ByHand(Turns):
                 yield from self._standard(event, seat, tile)
 
     def _pays_for_next(self, seat: str) -> bool:
-        """Whether what a player has paid is the cost of what he says next."""
+        """Whether what a player has paid, with what he still pays for it, is the cost of what he says next."""
         words = self.next_words(seat)
         cost = self._cost_of(words) if words is not None else None
         if words is None or cost is not None:
-            return cost is not None and covers(self.content, cost, self._paid(seat))
-        return words.tag.act in ("support_draw", "turn", "exchange") and len(self.payments[seat]) == 1
+            paid = self._paid(seat)
+            coming = [face for _, one in self.next_of(seat) for face in faces_of(one)]
+            whole = tuple(sorted([*paid, *coming]))
+            return cost is not None and any(covers(self.content, cost, pay) for pay in (paid, whole))
+        return words.tag.act in (*_COST_ONE, "exchange") and len(self.payments[seat]) == 1
+
+    def goes_back(self, event: Came) -> bool:
+        """Not what pays for the act that is said next."""
+        words, paid = self.next_words(event.seat), [*self._paid(event.seat)]
+        paid += [face for _, one in self.next_of(event.seat) for face in faces_of(one)]
+        cost = (self._cost_of(words) or ()) if words is not None else ()
+        due = 1 if words is not None and words.tag.act in _COST_ONE else len(cost)
+        return super().goes_back(event) and len(paid) > due
 
     def _cost_of(self, words: Declared) -> Icons | None:
         """The cost of a standard action, of a card or of its action; None for what has none."""
@@ -377,10 +409,18 @@ class ByHand(Turns):
 
     def _standard(self, event: Event, seat: str, tile: str = "") -> Iterator[TmdLine]:
         """A standard action that is paid for, and that no words tell: the only one that fits."""
+        for act in self._standards(seat, tile):
+            self.payments[seat].clear()
+            self.unsaid(event, f"{seat} did not say {act.do.replace('_', ' ')}", seat)
+            yield self.line(event.step, act)
+            yield from self.late_tiles()
+
+    def _standards(self, seat: str, tile: str = "") -> list[actions.Standard]:
+        """The only standard action that fits what is paid, and what is laid; none where there are several."""
         state = self.ahead(seat)
         pay = self._paid(seat)
         if not pay or not state.turn.support or state.turn.mains >= state.turn.allowed:
-            return
+            return []
         laid = {one.tile for one in map(self.story.events.__getitem__, self.waiting) if isinstance(one, Laid)}
         laid |= {tile} - {""}
         found = []
@@ -392,12 +432,23 @@ class ByHand(Turns):
         heated = any(isinstance(one, Counted) and one.marker == "temperature" for one in self._this_turn())
         less = "place_greenery" if "city" in laid else "buy_vp" if heated else "raise_temperature"
         sure = [one for one in found if one.do != less]
-        if len(found) == 1 or len(sure) == 1:
-            self.payments[seat].clear()
-            act = (sure or found)[0]
-            self.unsaid(event, f"{seat} did not say {act.do.replace('_', ' ')}", seat)
-            yield self.line(event.step, act)
-            yield from self.late_tiles()
+        return (sure or found)[:1] if 1 in (len(found), len(sure)) else []
+
+    def _standard_gives(self, seat: str, face: str) -> bool:
+        """Whether a die is set for the standard action that is paid for, and no die is taken back.
+
+        Whoever takes one back still pays with something else.
+        """
+        if any(faces_of(one) for _, one in self.next_of(seat)):
+            return False
+        state = self.ahead(seat)
+        acts = [act for act in self._standards(seat) if not act.draws(state)]
+        for act in acts:
+            after = state.fork()
+            self.game.force(after, act, Decided(()))
+            dice = after.players[seat].dice[face] + act.pay.count(face)
+            return dice > state.players[seat].dice[face]
+        return False
 
     def _drew(self, event: Drew) -> Iterator[TmdLine]:
         """Two cards that are drawn for a resource, as support."""
@@ -412,6 +463,8 @@ class ByHand(Turns):
         if state.step != TURN or state.active != seat or state.owing or len(paid) != 1 or len(drawn) != 2:
             return
         turn, follows = state.turn, self.next_act(seat)
+        if follows == "support_draw" and self._draws_itself(seat):
+            follows = ""
         if follows in _NO_SUPPORT or turn.kind == PRODUCTION or turn.mains >= turn.allowed:
             return
         if turn.support and follows not in _ENDS:
@@ -419,6 +472,12 @@ class ByHand(Turns):
         self.payments[seat].clear()
         self.unsaid(event, f"{seat} did not say that two cards are drawn as support")
         yield self.line(event.step, actions.SupportDraw(by=seat, pay=paid[0]))
+
+    def _draws_itself(self, seat: str) -> bool:
+        """Whether cards are drawn by the control that tells what a player says next."""
+        words = self.next_words(seat)
+        drawn = (one for one in self.story.events if isinstance(one, Drew) and one.seat == seat)
+        return words is not None and any(one.step == words.step for one in drawn)
 
     def _put_down(self, event: PutDown) -> Iterator[TmdLine]:
         """A card that is dragged to the mat is played."""
@@ -482,10 +541,12 @@ class ByHand(Turns):
                 self.payments[seat].clear()
                 self.unsaid(event, f"{seat} did not say that resources are exchanged")
                 yield self.line(event.step, owed.ExchangeResources(by=seat, pay=pay))
+            elif self._standard_gives(seat, event.face):
+                yield from self._standard(event, seat)
             else:
                 yield from self._option(event)
 
-    def _option(self, event: Came | Laid | Counted | Tokens) -> Iterator[TmdLine]:
+    def _option(self, event: Came | Drew | Laid | Counted | Tokens) -> Iterator[TmdLine]:
         """One of several effects that is done, and not said to be chosen: the only one that shows so."""
         for seat in self.state.owing:
             choice = self.owes(seat, Choose) if event.seat in ("", seat) else None
@@ -498,10 +559,14 @@ class ByHand(Turns):
                 yield self.line(event.step, found[0])
                 return
 
-    def _shows(self, event: Came | Laid | Counted | Tokens, seat: str, act: owed.ChooseOption) -> bool:
-        """Whether a die, tile or count is what a chosen effect brings."""
+    def _shows(
+        self, event: Came | Drew | Laid | Counted | Tokens, seat: str, act: owed.ChooseOption
+    ) -> bool:
+        """Whether a die, card, tile or count is what a chosen effect brings."""
         draws = act.draws(self.state)
         if draws:
+            if isinstance(event, Drew):
+                return any(draw.kind == "sample" for draw in draws)
             colours = {draw.purpose.partition(" die of ")[0] for draw in draws if draw.kind == "d6"}
             return isinstance(event, Came) and event.rolled and event.colour in colours
         after = self.state.fork()

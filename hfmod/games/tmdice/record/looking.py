@@ -145,16 +145,16 @@ class Looking:
     def _of_turn(self, part: Iterable[int], seat: str) -> Iterator[int]:
         """Those of these events that belong to no act yet, up to where a player's turn begins or ends."""
         for index in part:
-            if index != self.index and self._is_over(self.story.events[index], seat):
+            if index != self.index and self.is_over(self.story.events[index], seat):
                 break
             if index not in self.taken:
                 yield index
 
     def gone_on(self, seat: str) -> bool:
         """Whether a player's turn, or the set-up, is over in what follows: nothing more comes in it."""
-        return any(self._is_over(event, seat) for event in self.story.events[self.index + 1 :])
+        return any(self.is_over(event, seat) for event in self.story.events[self.index + 1 :])
 
-    def _is_over(self, event: Event, seat: str) -> bool:
+    def is_over(self, event: Event, seat: str) -> bool:
         """Whether words end a player's turn, or are those of another one's."""
         if not isinstance(event, Declared):
             return False
