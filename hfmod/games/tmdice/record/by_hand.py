@@ -9,15 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from hfmod.engine.history import Decided
 from hfmod.engine.worlds import rules_broken
 from hfmod.games.tmdice.content.effects import (
-    ANY,
     Choose,
     Exchange,
     GainDice,
     GainResource,
-    PlaceTile,
     PlayFromHand,
 )
 from hfmod.games.tmdice.content.model import PROJECT
@@ -37,11 +34,11 @@ from hfmod.games.tmdice.record.events import (
 )
 from hfmod.games.tmdice.record.interpreter import TmdLine, faces_of
 from hfmod.games.tmdice.record.looking import BETWEEN, OF_TURNS
-from hfmod.games.tmdice.record.turns import Turns
+from hfmod.games.tmdice.record.unworded import STANDARD, Unworded
 from hfmod.games.tmdice.rules import actions, cards, owed, production, setup
 from hfmod.games.tmdice.rules.applying import MustLose, name_of
 from hfmod.games.tmdice.rules.dice import supplied
-from hfmod.games.tmdice.rules.paying import Icons, cost_of, covers
+from hfmod.games.tmdice.rules.paying import cost_of
 from hfmod.games.tmdice.rules.state import (
     ACTION,
     CHOOSE,
@@ -57,27 +54,17 @@ from hfmod.games.tmdice.rules.state import (
     TmdState,
 )
 
-STANDARD = (
-    actions.RaiseTemperature, actions.PlaceOcean, actions.PlaceGreenery, actions.PlaceCity, actions.BuyVp,
-)  # fmt: skip
-_PLACES = {
-    actions.PlaceOcean: ("ocean",),
-    actions.PlaceGreenery: ("greenery", "city"),
-    actions.PlaceCity: ("greenery", "city"),
-}
-_STANDARD = frozenset(kind.do for kind in STANDARD)
 _PRODUCING = frozenset({"keep_dice", "refill_hand", "produce"})
 _NO_SUPPORT = _PRODUCING | {"support_draw"}
-_COST_ONE = ("support_draw", "turn")
 SUPPORTS = (
     2  # dice that a player may roll in an Action Turn, for the support action and instead of a main one
 )
 _ENDS = frozenset({"", "end_turn"})
 _NO_ACTION = _ENDS | {"use_card", "choose", "exchange", "skip", "apply"}
-_AGAIN = _STANDARD | {"keep_dice", "choose", "exchange", "skip"}
+_AGAIN = STANDARD | {"keep_dice", "choose", "exchange", "skip"}
 
 
-class ByHand(Turns):
+class ByHand(Unworded):
     """Reads what is done by hand as well."""
 
     def before(self, event: Event) -> Iterator[TmdLine]:
@@ -105,17 +92,17 @@ class ByHand(Turns):
             case Drew() if self.state.step in (SETUP, START_TILES, CHOOSE):
                 self.taken.add(self.index)  # a first hand, which the set-up tells
             case Drew() if event.seat in self.seats:
-                yield from self._option(event)
+                yield from self.option(event)
                 if self.index not in self.taken:
                     yield from self._drew(event)
             case Laid():
-                yield from self._option(event)
-                yield from self._standard_shown(event)
+                yield from self.option(event)
+                yield from self.standard_shown(event)
             case Counted() if event.by > 0:
-                yield from self._option(event)
-                yield from self._standard_shown(event)
+                yield from self.option(event)
+                yield from self.standard_shown(event)
             case Tokens() if event.by > 0:
-                yield from self._option(event)
+                yield from self.option(event)
             case Given() if self.state.step == GIFT and event.seat == self.state.first:
                 yield from self._gift(event)
             case PutDown() if event.seat in self.seats:
@@ -168,27 +155,13 @@ class ByHand(Turns):
             return self._shows_more("temperature", self.state.temperature)
         if word == "buy_vp":
             return self._shows_more(f"vp.{seat}", self.state.players[seat].vp)
-        return sum(isinstance(one, Laid) for one in after) > len(self._places_owed(seat))
+        return sum(isinstance(one, Laid) for one in after) > len(self.places_owed(seat))
 
     def _shows_more(self, fact: str, now: int) -> bool:
         """Whether a marker shows more than the acts so far make, at the end of the turn."""
         ends = (one for one in self.story.events[self.index :] if isinstance(one, Declared))
         end = next((one for one in ends if one.said.ends_turn), None)
         return end is not None and end.facts.get(fact, now) > now
-
-    def _places_owed(self, seat: str) -> list[PlaceTile]:
-        player = self.player(seat)
-        effects = [one.effect for one in player.owed] if player is not None else []
-        return [one for one in effects if isinstance(one, PlaceTile)]
-
-    def _this_turn(self) -> Iterator[Event]:
-        """What has happened since somebody last said something, and what does until the next words."""
-        events = self.story.events
-        for part in (events[self.index :: -1], events[self.index :]):
-            for number, event in enumerate(part):
-                if number and isinstance(event, Declared) and self.is_act(event):
-                    break
-                yield event
 
     # -- corporations and the gift -----------------------------------------------------------------------
 
@@ -214,8 +187,8 @@ class ByHand(Turns):
             event = self.story.events[index]
             if isinstance(event, Declared) and event.tag.act in OF_TURNS:
                 return
-            owed = isinstance(event, Laid) and index not in self.taken and self._tile_owed(event)
-            line = self.laid(event) if owed and isinstance(event, Laid) else None
+            wanted = isinstance(event, Laid) and index not in self.taken and self.tile_owed(event)
+            line = self.laid(event) if wanted and isinstance(event, Laid) else None
             if line is not None:
                 self.taken.add(index)
                 yield line
@@ -245,9 +218,9 @@ class ByHand(Turns):
         if state.step != TURN or state.active != seat or state.owing:
             return
         over = state.turn.kind == ACTION or state.turn.done == PRODUCED
-        follows = word in _PRODUCING and self.production_follows() and not self._goes_on_acting()
+        follows = word in _PRODUCING and self.production_follows() and not self.goes_on_acting()
         if state.solo and over and follows:
-            yield from self._standard(event, seat)
+            yield from self.standard(event, seat)
             yield self.end(seat)
             state = self.ahead(seat)
         if state.turn.kind != ACTION and word in ("refill_hand", "produce", *_ENDS):
@@ -258,7 +231,7 @@ class ByHand(Turns):
             if done == KEPT and changes:
                 yield self._refill(event, seat)
         elif word in _ENDS:
-            yield from self._standard(event, seat)
+            yield from self.standard(event, seat)
 
     def _keep(self, event: Event, seat: str) -> TmdLine:
         """Dice are kept: all but those that went back."""
@@ -350,111 +323,11 @@ class ByHand(Turns):
 
     # -- actions -----------------------------------------------------------------------------------------
 
-    def _standard_shown(self, event: Counted | Laid) -> Iterator[TmdLine]:
-        """A standard action whose tile is laid or marker moved, and that its player does not say later."""
-        if isinstance(event, Laid) and self._tile_owed(event):
-            return
-        tile = event.tile if isinstance(event, Laid) else ""
-        for seat in self.seats:
-            if self.payments[seat] and not self._pays_for_next(seat):
-                yield from self._standard(event, seat, tile)
-
-    def _pays_for_next(self, seat: str) -> bool:
-        """Whether what a player has paid, with what he still pays for it, is the cost of what he says next."""
-        words = self.next_words(seat)
-        cost = self._cost_of(words) if words is not None else None
-        if words is None or cost is not None:
-            paid = self._paid(seat)
-            coming = [face for _, one in self.next_of(seat) for face in faces_of(one)]
-            whole = tuple(sorted([*paid, *coming]))
-            return cost is not None and any(covers(self.content, cost, pay) for pay in (paid, whole))
-        return words.tag.act in (*_COST_ONE, "exchange") and len(self.payments[seat]) == 1
-
-    def goes_back(self, event: Came) -> bool:
-        """Not what pays for the act that is said next."""
-        words, paid = self.next_words(event.seat), [*self._paid(event.seat)]
-        paid += [face for _, one in self.next_of(event.seat) for face in faces_of(one)]
-        cost = (self._cost_of(words) or ()) if words is not None else ()
-        due = 1 if words is not None and words.tag.act in _COST_ONE else len(cost)
-        return super().goes_back(event) and len(paid) > due
-
-    def _cost_of(self, words: Declared) -> Icons | None:
-        """The cost of a standard action, of a card or of its action; None for what has none."""
-        card = self.content.cards.get(words.tag.params.get("card", ""))
-        if words.tag.act in _STANDARD:
-            return self.content.standard[words.tag.act].cost
-        if card is not None and words.tag.act == "use_card":
-            return card.actions[int(words.tag.params.get("action", "0"))].cost
-        if card is not None:
-            return cost_of(self.state, self.state.players[words.seat], card)
-        return None
-
-    def gone(self, seat: str) -> Counter[str]:
-        """Those that pay for what is said next are kept until then."""
-        words = self.next_words(seat)
-        cost = self._cost_of(words) if words is not None else None
-        back = [(at, one) for at, one in self.next_of(seat) if isinstance(one, Went)]
-        if cost and covers(self.content, cost, tuple(one.face for _, one in back)):
-            taken = set(self.taken)
-            self.taken |= {at for at, _ in back}
-            found = super().gone(seat)
-            self.taken = taken
-            return found
-        return super().gone(seat)
-
-    def _paid(self, seat: str) -> tuple[str, ...]:
-        """What a player has paid for no act yet, sorted."""
-        events = self.story.events
-        return tuple(sorted(face for one in self.payments[seat] for face in faces_of(events[one])))
-
-    def _standard(self, event: Event, seat: str, tile: str = "") -> Iterator[TmdLine]:
-        """A standard action that is paid for, and that no words tell: the only one that fits."""
-        for act in self._standards(seat, tile):
-            self.payments[seat].clear()
-            self.unsaid(event, f"{seat} did not say {act.do.replace('_', ' ')}", seat)
-            yield self.line(event.step, act)
-            yield from self.late_tiles()
-
-    def _standards(self, seat: str, tile: str = "") -> list[actions.Standard]:
-        """The only standard action that fits what is paid, and what is laid; none where there are several."""
-        state = self.ahead(seat)
-        pay = self._paid(seat)
-        if not pay or not state.turn.support or state.turn.mains >= state.turn.allowed:
-            return []
-        laid = {one.tile for one in map(self.story.events.__getitem__, self.waiting) if isinstance(one, Laid)}
-        laid |= {tile} - {""}
-        found = []
-        for kind in STANDARD:
-            shown = not laid if kind not in _PLACES else not laid.isdisjoint(_PLACES[kind])
-            act = kind(by=seat, pay=pay)
-            if shown and rules_broken(self.game, state, act, (), None) == frozenset():
-                found.append(act)
-        heated = any(isinstance(one, Counted) and one.marker == "temperature" for one in self._this_turn())
-        less = "place_greenery" if "city" in laid else "buy_vp" if heated else "raise_temperature"
-        sure = [one for one in found if one.do != less]
-        return (sure or found)[:1] if 1 in (len(found), len(sure)) else []
-
-    def _standard_gives(self, seat: str, face: str) -> bool:
-        """Whether a die is set for the standard action that is paid for, and no die is taken back.
-
-        Whoever takes one back still pays with something else.
-        """
-        if any(faces_of(one) for _, one in self.next_of(seat)):
-            return False
-        state = self.ahead(seat)
-        acts = [act for act in self._standards(seat) if not act.draws(state)]
-        for act in acts:
-            after = state.fork()
-            self.game.force(after, act, Decided(()))
-            dice = after.players[seat].dice[face] + act.pay.count(face)
-            return dice > state.players[seat].dice[face]
-        return False
-
     def _drew(self, event: Drew) -> Iterator[TmdLine]:
         """Two cards that are drawn for a resource, as support."""
         seat = event.seat
         state = self.ahead(seat)
-        paid = self._paid(seat)
+        paid = self.paid_so_far(seat)
         drawn = [
             one
             for one in self.story.events[self.index : self.index + 8]
@@ -505,7 +378,7 @@ class ByHand(Turns):
             or event.card in player.used
         ):
             return
-        paid = [*self._paid(seat)]
+        paid = [*self.paid_so_far(seat)]
         coming = [face for _, one in self.next_of(seat) for face in faces_of(one)]
         for number, action in enumerate(card.actions):
             due = len(action.cost)
@@ -526,72 +399,22 @@ class ByHand(Turns):
         if event.rolled and self.state.step == DICE:
             yield from self._started(event)
         elif event.rolled and not self.owes(seat, GainDice):
-            yield from self._option(event)
+            yield from self.option(event)
             if self.index not in self.taken:
                 yield from self._produced(event)
         elif not event.rolled and event.face and self.due[seat][event.face] <= 0:
             if self.owes(seat, GainResource):
                 return
-            if self.payments[seat] and self._pays_for_next(seat):  # what the act gives that is said next
+            if self.payments[seat] and self.pays_for_next(seat):  # what the act gives that is said next
                 self.due[seat][event.face] -= 1
                 self.taken.add(self.index)
                 return
-            pay = self._paid(seat)
+            pay = self.paid_so_far(seat)
             if self.owes(seat, Exchange) and pay:
                 self.payments[seat].clear()
                 self.unsaid(event, f"{seat} did not say that resources are exchanged")
                 yield self.line(event.step, owed.ExchangeResources(by=seat, pay=pay))
-            elif self._standard_gives(seat, event.face):
-                yield from self._standard(event, seat)
+            elif self.standard_gives(seat, event.face):
+                yield from self.standard(event, seat)
             else:
-                yield from self._option(event)
-
-    def _option(self, event: Came | Drew | Laid | Counted | Tokens) -> Iterator[TmdLine]:
-        """One of several effects that is done, and not said to be chosen: the only one that shows so."""
-        for seat in self.state.owing:
-            choice = self.owes(seat, Choose) if event.seat in ("", seat) else None
-            if choice is None or (isinstance(event, Laid) and self._tile_owed(event)):
-                continue
-            acts = [owed.ChooseOption(by=seat, option=option) for option in range(len(choice.of))]
-            found = [one for one in acts if self._shows(event, seat, one)]
-            if len(found) == 1 and self.next_act(seat) != "choose":
-                self.unsaid(event, f"{seat} did not say which effect is chosen", seat)
-                yield self.line(event.step, found[0])
-                return
-
-    def _shows(
-        self, event: Came | Drew | Laid | Counted | Tokens, seat: str, act: owed.ChooseOption
-    ) -> bool:
-        """Whether a die, card, tile or count is what a chosen effect brings."""
-        draws = act.draws(self.state)
-        if draws:
-            if isinstance(event, Drew):
-                return any(draw.kind == "sample" for draw in draws)
-            colours = {draw.purpose.partition(" die of ")[0] for draw in draws if draw.kind == "d6"}
-            return isinstance(event, Came) and event.rolled and event.colour in colours
-        after = self.state.fork()
-        self.game.force(after, act, Decided(()))
-        was, now = self.state.players[seat], after.players[seat]
-        owes = [one.effect for one in now.owed if one not in was.owed]
-        match event:
-            case Laid():
-                return any(isinstance(one, PlaceTile) and one.tile == event.tile for one in owes)
-            case Tokens():
-                return now.wild - was.wild == event.by
-            case Counted(marker="vp"):
-                return now.vp - was.vp == event.by
-            case Counted(marker="temperature"):
-                return after.temperature > self.state.temperature
-            case Counted(marker="oxygen"):
-                return after.oxygen > self.state.oxygen
-            case Came(rolled=True):
-                return any(isinstance(one, GainDice) and one.die in (ANY, event.colour) for one in owes)
-            case Came():
-                fits = (
-                    isinstance(one, GainResource) and self.content.fits(event.face, one.res) for one in owes
-                )
-                return now.dice[event.face] > was.dice[event.face] or any(fits)
-        return False
-
-    def _tile_owed(self, event: Laid) -> bool:
-        return any(one.tile == event.tile for seat in self.state.owing for one in self._places_owed(seat))
+                yield from self.option(event)

@@ -94,12 +94,12 @@ class Turns(Interpreter):
     def _makes_a_turn(self, act: Act[TmdState]) -> bool:
         """Whether what follows an act makes a turn of its own with it: to the end that is said, if any is."""
         if isinstance(act, production.ProductionStep):
-            return self.production_follows() and not self._goes_on_acting()
+            return self.production_follows() and not self.goes_on_acting()
         if self._timing_of(act) == SUPPORT:
             return any(map(self._acts, self.rest_of_turn()))
         return self._timing_of(act) != MAIN  # which follows a support action
 
-    def _goes_on_acting(self) -> bool:
+    def goes_on_acting(self) -> bool:
         """Whether the main action that a turn still has comes next: what was done meanwhile ends no turn."""
         turn = self.state.turn
         if not turn.support or turn.mains >= turn.allowed:
