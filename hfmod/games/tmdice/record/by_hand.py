@@ -326,8 +326,7 @@ class ByHand(Unworded):
     def _drew(self, event: Drew) -> Iterator[TmdLine]:
         """Two cards that are drawn for a resource, as support."""
         seat = event.seat
-        state = self.ahead(seat)
-        paid = self.paid_so_far(seat)
+        state, paid = self.ahead(seat), self.paid_so_far(seat)
         drawn = [
             one
             for one in self.story.events[self.index : self.index + 8]
@@ -335,6 +334,9 @@ class ByHand(Unworded):
         ]
         if state.step != TURN or state.active != seat or state.owing or len(paid) != 1 or len(drawn) != 2:
             return
+        if state.solo and state.turn.done == PRODUCED:
+            yield self.end(seat)
+            state = self.ahead(seat)
         turn, follows = state.turn, self.next_act(seat)
         if follows == "support_draw" and self._draws_itself(seat):
             follows = ""

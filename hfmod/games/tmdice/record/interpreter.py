@@ -462,11 +462,14 @@ class Interpreter(Looking):
                 found.append(event.card)
         return tuple(sorted(found))
 
-    def changes(self, seat: str) -> int:
-        """Dice that a player may still turn by effects."""
+    def each_counts(self, seat: str) -> bool:
+        """Whether a player may turn several dice by effects, and turns no more often than that."""
         player = self.player(seat)
         effects = [one.effect for one in player.owed] if player is not None else []
-        return sum(one.n for one in effects if isinstance(one, ChangeFace))
+        due = sum(one.n for one in effects if isinstance(one, ChangeFace))
+        own = (one for one in self.story.events[self.index :] if one.seat == seat)
+        run = takewhile(lambda one: not self.is_act(one) or _tells(one, "turn"), own)
+        return 1 < due >= sum(_tells(one, "turn") for one in run)
 
     def turned(self, seen: Turned, several: bool) -> str | None:
         """What a die showed before; None where its player turns it once more before doing anything else.
@@ -545,6 +548,10 @@ _NAMED = frozenset(
     {"give_resource", "change_face", "support_change", "take_resource", "lose_resource", "leave"}
 )
 """Acts that say which dice they change, take or lose."""
+
+
+def _tells(event: Event, word: str) -> bool:
+    return isinstance(event, Declared) and event.tag.act == word
 
 
 def faces_of(event: Event) -> list[str]:
