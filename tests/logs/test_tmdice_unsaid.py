@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from hfmod.engine.chance import Recorded, Seeded
+from hfmod.games.tmdice.art.dice import FACES
 from hfmod.games.tmdice.logs.writing import Writer
 from hfmod.games.tmdice.names import card_id
 from hfmod.games.tmdice.record.desk import Desk
@@ -19,12 +20,14 @@ from tests.logs.test_tmdice_games import (
     at,
     beginning,
     codes,
+    dice_of,
     go_on,
     judged,
     pay,
     plain,
     played_on,
     same,
+    skipped,
     somewhere,
 )
 
@@ -128,7 +131,81 @@ def test_a_die_beside_all_that_a_turn_may_hold_is_no_support(tmp_path: Path) -> 
     assert blamed(tmp_path / "game.vlog", go_on(writer, played, index, end)) == [("TMD-CARD-2", seat)]
 
 
+def test_a_wrong_face_first_is_no_act_though_several_dice_are_turned(tmp_path: Path) -> None:
+    played, writer, index = somewhere(act("use_card", lambda one, state: one["card"] == "B09"))
+    changes = [one for one in played.actions[index + 1 : index + 3] if one["do"] == "change_face"]
+    writer.tell(index + 1, played.actions[index])
+    (die,) = dice_of(writer, changes[0]["by"], [changes[0]["was"]])
+    others = FACES[GAME.content.colour_of[changes[0]["was"]]]
+    writer.hand.press(f"turn_{next(one for one in others if one not in changes[0].values())}", die)
+    writer.hand.press(f"turn_{changes[0]['to']}", die)
+    writer.state = played_on(writer, changes[0])
+    end = next(n for n, one in enumerate(played.actions) if n > index and one["do"] == "end_turn") + 1
+    found, state, _ = judged(tmp_path / "game.vlog", go_on(writer, played, index + 2, end))
+    assert len(changes) == 2 and found == []
+    assert same(state, writer.state)
+
+
+@pytest.mark.parametrize("do", ["support_draw", "support_die"])
+def test_who_plays_alone_goes_on_by_hand_after_a_production_that_nobody_ended(
+    tmp_path: Path, do: str
+) -> None:
+    played, index = after_production(do)
+    writer = Writer(played.header)
+    writer.played(played.actions[:index])
+    writer.state = skipped(writer, played.actions[index])
+    action = played.actions[index + 1]
+    if do == "support_draw":
+        pay(writer, action["by"], action["pay"])
+        cards = [card_id(card) for card in action["chance"][0]["sample"]]
+        writer.hand.press("draw_2", f"cards-{action['by']}", drawn=cards)
+    else:
+        dice = {writer.desk.supply(action["die"])[0]: action["chance"][0]["d6"]}
+        writer.hand.press(f"roll_{action['die']}", f"roll-{action['by']}", dice=dice)
+    writer.state = played_on(writer, action)
+    end = next(n for n, one in enumerate(played.actions) if n > index and one["do"] == "end_turn") + 1
+    found, state, _ = judged(tmp_path / "game.vlog", go_on(writer, played, index + 2, end))
+    assert {code for code, _ in found} == {"UNSAID"}
+    assert same(state, writer.state)
+
+
+def after_production(do: str) -> tuple[Any, int]:
+    """A solo game, and its end of a production after which an act of a kind comes first, and another one."""
+    for seed in range(1, 9):
+        played = beginning("random", 1, seed, 40)
+        kinds = [one["do"] for one in played.actions]
+        for n in range(1, len(kinds) - 3):
+            if kinds[n - 1 : n + 2] == ["produce", "end_turn", do] and kinds[n + 2] != "end_turn":
+                return played, n
+    raise LookupError(do)
+
+
 # -- production --------------------------------------------------------------------------------------------
+
+
+def test_cards_that_an_empty_deck_owes_may_be_drawn_when_others_have_gone_on(tmp_path: Path) -> None:
+    """Somebody notices that there are none, shuffles the discard pile, and draws what is owed."""
+    played = beginning("mixed", 4, 21, 130)
+    index = next(n for n, one in enumerate(played.actions) if one["do"] == "refill_hand" and runs_short(one))
+    action = played.actions[index]
+    writer = Writer(played.header)
+    writer.played(played.actions[:index])
+    for card in action["discard"]:
+        writer.hand.press("discard", card_id(card))
+    there, owed = (card for sample in action["chance"] for card in sample["sample"])
+    writer.hand.press("refill_1", f"refill-{action['by']}", drawn=[card_id(there)])
+    writer.state = played_on(writer, action)
+    go_on(writer, played, index + 1, index + 4)
+    assert played.actions[index + 3]["by"] != action["by"]
+    writer.desk.draw(action["by"], owed)
+    found, state, _ = judged(tmp_path / "game.vlog", go_on(writer, played, index + 4, index + 16))
+    assert {code for code, _ in found} == {"EXPECT"}
+    assert same(state, writer.state)
+
+
+def runs_short(action: dict[str, Any]) -> bool:
+    """Whether a card is the last one of the deck, and another comes from a new one."""
+    return [len(one["sample"]) for one in action.get("chance", ())] == [1, 1]
 
 
 def test_a_production_turn_after_one_in_which_only_dice_are_rolled(tmp_path: Path) -> None:

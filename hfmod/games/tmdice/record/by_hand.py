@@ -34,6 +34,7 @@ from hfmod.games.tmdice.record.events import (
 )
 from hfmod.games.tmdice.record.interpreter import TmdLine, faces_of
 from hfmod.games.tmdice.record.looking import BETWEEN, OF_TURNS
+from hfmod.games.tmdice.record.turns import PRODUCING
 from hfmod.games.tmdice.record.unworded import STANDARD, Unworded
 from hfmod.games.tmdice.rules import actions, cards, owed, production, setup
 from hfmod.games.tmdice.rules.applying import MustLose, name_of
@@ -54,8 +55,7 @@ from hfmod.games.tmdice.rules.state import (
     TmdState,
 )
 
-_PRODUCING = frozenset({"keep_dice", "refill_hand", "produce"})
-_NO_SUPPORT = _PRODUCING | {"support_draw"}
+_NO_SUPPORT = PRODUCING | {"support_draw"}
 SUPPORTS = (
     2  # dice that a player may roll in an Action Turn, for the support action and instead of a main one
 )
@@ -218,7 +218,7 @@ class ByHand(Unworded):
         if state.step != TURN or state.active != seat or state.owing:
             return
         over = state.turn.kind == ACTION or state.turn.done == PRODUCED
-        follows = word in _PRODUCING and self.production_follows() and not self.goes_on_acting()
+        follows = word in PRODUCING and self.production_follows() and not self.goes_on_acting()
         if state.solo and over and follows:
             yield from self.standard(event, seat)
             yield self.end(seat)

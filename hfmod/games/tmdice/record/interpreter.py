@@ -534,8 +534,10 @@ class Interpreter(Looking):
             refill.possible(self.ahead(seat))
         except Impossible:
             return 0
-        due = sum(draw.count for draw in refill.draws(self.ahead(seat)))
-        return 0 if due in (now, len(own)) else (now or len(own)) - due
+        draws = refill.draws(self.ahead(seat))
+        due = sum(draw.count for draw in draws)
+        late = sum(len([*self.drawn_late(one, seat)]) for one in draws)
+        return 0 if due in (now, len(own), len(own) + late) else (now or len(own)) - due
 
 
 _PRODUCING = frozenset({"keep_dice", "refill_hand", "produce"})
