@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -208,24 +209,39 @@ def runs_short(action: dict[str, Any]) -> bool:
     return [len(one["sample"]) for one in action.get("chance", ())] == [1, 1]
 
 
-def test_a_production_turn_after_one_in_which_only_dice_are_rolled(tmp_path: Path) -> None:
-    """Cards that go in the next turn go for that one, and the dice were the production."""
-    played, writer, index = somewhere(act("refill_hand", lambda one, state: state.turns > 5))
-    writer.tell(index + 1, played.actions[index])
-    produced = played.actions[index + 1]
-    assert produced["do"] == "produce"
-    rolls = [roll["for"].partition(" ")[0] for roll in produced["chance"]]
-    for colour, roll in zip(rolls, produced["chance"], strict=True):
-        top = writer.desk.supply(colour)[0]
-        writer.hand.press(f"roll_{colour}", f"roll-{produced['by']}", dice={top: roll["d6"]})
+def test_of_two_production_turns_one_after_the_other_each_has_its_own_dice_and_cards(tmp_path: Path) -> None:
+    """Who plays alone rolls the production by hand, and says nothing until the next hand is filled up."""
+    played, index = production_twice()
+    refill, produced, end, keep, again = played.actions[index : index + 5]
+    writer = Writer(played.header)
+    writer.played(played.actions[:index])
+    writer.tell(index + 1, refill)
+    for roll in produced["chance"]:
+        colour = roll["for"].partition(" ")[0]
+        dice = {writer.desk.supply(colour)[0]: roll["d6"]}
+        writer.hand.press(f"roll_{colour}", "roll-orange", dice=dice)
     writer.state = played_on(writer, produced)
-    for card in sorted(writer.state.players[produced["by"]].cards):
-        if writer.hand.count(card_id(card), "Used") == "1":
-            writer.hand.press("turn_card", card_id(card))
-    end = next(n for n, one in enumerate(played.actions) if n > index and one["do"] == "end_turn") + 1
-    found, state, _ = judged(tmp_path / "game.vlog", go_on(writer, played, index + 2, end))
-    assert codes(found) == ["UNSAID"]
+    writer.state = played_on(writer, end)
+    before = writer.state.players["orange"].dice
+    writer.state = played_on(writer, keep)
+    for ident in dice_of(writer, "orange", sorted((before - Counter(keep["keep"])).elements())):
+        writer.hand.press("pool", ident)
+    assert again["discard"]
+    found, state, _ = judged(tmp_path / "game.vlog", go_on(writer, played, index + 4, index + 7))
+    assert {code for code, _ in found} == {"UNSAID"}
     assert same(state, writer.state)
+
+
+def production_twice() -> tuple[Any, int]:
+    """A solo game, and a hand that is filled up in the first of two Production Turns; no card is used."""
+    kinds = ["refill_hand", "produce", "end_turn", "keep_dice", "refill_hand", "produce", "end_turn"]
+    for seed in range(1, 30):
+        played = beginning("random", 1, seed, 40)
+        for n in range(len(played.actions)):
+            acts = played.actions[n : n + 7]
+            if [one["do"] for one in acts] == kinds and acts[4].get("discard") and acts[1].get("chance"):
+                return played, n
+    raise LookupError("no solo game has two productions one after the other")
 
 
 def test_who_plays_alone_and_produces_between_two_actions_has_not_ended_the_turn(tmp_path: Path) -> None:
