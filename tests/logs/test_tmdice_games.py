@@ -356,10 +356,11 @@ def skipped(writer: Writer, action: dict[str, Any]) -> Any:
     return state
 
 
-#: Games in which an effect is chosen, none of which draws cards.
+#: Games in which an effect is chosen; in the last three cards are drawn for it.
 CHOICES = [
     (("mixed", 2, 19, 40), 0), (("mixed", 2, 3, 40), 1), (("mixed", 2, 2, 40), 2),
     (("random", 2, 20, 60, ("ce",)), 1),
+    (("mixed", 2, 14, 40), 1), (("mixed", 4, 2, 40), 1), (("mixed", 4, 4, 40, ("ce",)), 1),
 ]  # fmt: skip
 
 

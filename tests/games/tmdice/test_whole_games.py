@@ -53,7 +53,8 @@ def test_a_series_counts_what_occurred() -> None:
     _, tally = simulated("tmdice", series)
     assert tally.count("acts", "play_card") > 0
     assert tally.count("checks", "TMD-CARD-1") == 2
-    assert set(tally.never()) <= {"acts", "abilities", "checks", "options"}
+    assert all(tally.count("effects", name) for name in ("gain_dice", "gain_resource", "place_tile"))
+    assert set(tally.never()) <= {"acts", "effects", "checks", "options"}
 
 
 def test_no_scenarios_and_no_other_modules() -> None:

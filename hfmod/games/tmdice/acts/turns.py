@@ -147,7 +147,7 @@ class Turn(TmdAct):
         if reader.comes():
             return  # a die that was dragged out of the supply shows a face: it is taken
         seen = reader.same_step(Turned)
-        was = to if seen is None else reader.turned(seen, reader.changes(seat) > 1)
+        was = to if seen is None else reader.turned(seen, reader.each_counts(seat))
         if was is None or (seen is not None and was == to):
             return  # it is turned once more, or was turned back
         if reader.owes(seat, ChangeFace) and not reader.payments[seat]:

@@ -14,8 +14,10 @@ from hfmod.games.tmdice.bots.chaotic import Chaotic
 from hfmod.games.tmdice.bots.greedy import Greedy
 from hfmod.games.tmdice.bots.questions import Questions
 from hfmod.games.tmdice.bots.seats import Seat
+from hfmod.games.tmdice.content.effects import Unknown
 from hfmod.games.tmdice.content.model import TmdContent
 from hfmod.games.tmdice.rules import scoring
+from hfmod.games.tmdice.rules.applying import NAMES
 from hfmod.games.tmdice.rules.ending import Leave, PassBonusCard
 from hfmod.games.tmdice.rules.game import KINDS
 from hfmod.games.tmdice.rules.rest import AsTold
@@ -103,7 +105,7 @@ def header(
 
 
 def occasions(state: TmdState, varied: bool = False, leaving: bool = False, /) -> dict[str, list[str]]:
-    """Names of all acts, effects, options and checks."""
+    """Names of all acts, effects, values of options, and checks that bots can bring about."""
     rules = rulebook("tmdice").rules
     values = {
         name: one["values"] if varied else [state.options[name]]
@@ -118,6 +120,7 @@ def occasions(state: TmdState, varied: bool = False, leaving: bool = False, /) -
     played = modules({"players": state.order, "modules": [*state.sets], OPTIONS: state.options})
     return {
         "acts": [kind.do for kind in KINDS if kind not in unplayed],
+        "effects": [name for kind, name in NAMES.items() if kind is not Unknown],
         OPTIONS: [f"{name}={value}" for name, many in values.items() for value in many],
         "checks": sorted(
             rule for rule in places() if rule in rules and played.issuperset(rules[rule]["modules"])

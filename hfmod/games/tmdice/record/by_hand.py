@@ -9,15 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from hfmod.engine.history import Decided
 from hfmod.engine.worlds import rules_broken
 from hfmod.games.tmdice.content.effects import (
-    ANY,
     Choose,
     Exchange,
     GainDice,
     GainResource,
-    PlaceTile,
     PlayFromHand,
 )
 from hfmod.games.tmdice.content.model import PROJECT
@@ -36,12 +33,13 @@ from hfmod.games.tmdice.record.events import (
     Went,
 )
 from hfmod.games.tmdice.record.interpreter import TmdLine, faces_of
-from hfmod.games.tmdice.record.looking import BETWEEN
-from hfmod.games.tmdice.record.turns import Turns
+from hfmod.games.tmdice.record.looking import BETWEEN, OF_TURNS
+from hfmod.games.tmdice.record.turns import PRODUCING
+from hfmod.games.tmdice.record.unworded import STANDARD, Unworded
 from hfmod.games.tmdice.rules import actions, cards, owed, production, setup
 from hfmod.games.tmdice.rules.applying import MustLose, name_of
 from hfmod.games.tmdice.rules.dice import supplied
-from hfmod.games.tmdice.rules.paying import Icons, cost_of, covers
+from hfmod.games.tmdice.rules.paying import cost_of
 from hfmod.games.tmdice.rules.state import (
     ACTION,
     CHOOSE,
@@ -50,32 +48,23 @@ from hfmod.games.tmdice.rules.state import (
     KEPT,
     PRODUCED,
     PRODUCTION,
+    REFILLED,
     SETUP,
     START_TILES,
     TURN,
     TmdState,
 )
 
-STANDARD = (
-    actions.RaiseTemperature, actions.PlaceOcean, actions.PlaceGreenery, actions.PlaceCity, actions.BuyVp,
-)  # fmt: skip
-_PLACES = {
-    actions.PlaceOcean: ("ocean",),
-    actions.PlaceGreenery: ("greenery", "city"),
-    actions.PlaceCity: ("greenery", "city"),
-}
-_STANDARD = frozenset(kind.do for kind in STANDARD)
-_PRODUCING = frozenset({"keep_dice", "refill_hand", "produce"})
-_NO_SUPPORT = _PRODUCING | {"support_draw"}
+_NO_SUPPORT = PRODUCING | {"support_draw"}
 SUPPORTS = (
     2  # dice that a player may roll in an Action Turn, for the support action and instead of a main one
 )
 _ENDS = frozenset({"", "end_turn"})
 _NO_ACTION = _ENDS | {"use_card", "choose", "exchange", "skip", "apply"}
-_AGAIN = _STANDARD | {"keep_dice", "choose", "exchange", "skip"}
+_AGAIN = STANDARD | {"keep_dice", "choose", "exchange", "skip"}
 
 
-class ByHand(Turns):
+class ByHand(Unworded):
     """Reads what is done by hand as well."""
 
     def before(self, event: Event) -> Iterator[TmdLine]:
@@ -90,6 +79,7 @@ class ByHand(Turns):
                     self.unsaid(event, f"{event.seat} leaves an effect that is done")
                     return
                 yield from self._chosen(event)
+                yield from self._laid_late()
                 late = event.said.ends_turn and event.seat != self.state.active
                 for seat in dict.fromkeys((self.state.active, event.seat)) if not late else ():
                     yield from self._done_by(event, seat, event.tag.act if seat == event.seat else "")
@@ -102,15 +92,17 @@ class ByHand(Turns):
             case Drew() if self.state.step in (SETUP, START_TILES, CHOOSE):
                 self.taken.add(self.index)  # a first hand, which the set-up tells
             case Drew() if event.seat in self.seats:
-                yield from self._drew(event)
+                yield from self.option(event)
+                if self.index not in self.taken:
+                    yield from self._drew(event)
             case Laid():
-                yield from self._option(event)
-                yield from self._standard_shown(event)
+                yield from self.option(event)
+                yield from self.standard_shown(event)
             case Counted() if event.by > 0:
-                yield from self._option(event)
-                yield from self._standard_shown(event)
+                yield from self.option(event)
+                yield from self.standard_shown(event)
             case Tokens() if event.by > 0:
-                yield from self._option(event)
+                yield from self.option(event)
             case Given() if self.state.step == GIFT and event.seat == self.state.first:
                 yield from self._gift(event)
             case PutDown() if event.seat in self.seats:
@@ -163,27 +155,13 @@ class ByHand(Turns):
             return self._shows_more("temperature", self.state.temperature)
         if word == "buy_vp":
             return self._shows_more(f"vp.{seat}", self.state.players[seat].vp)
-        return sum(isinstance(one, Laid) for one in after) > len(self._places_owed(seat))
+        return sum(isinstance(one, Laid) for one in after) > len(self.places_owed(seat))
 
     def _shows_more(self, fact: str, now: int) -> bool:
         """Whether a marker shows more than the acts so far make, at the end of the turn."""
         ends = (one for one in self.story.events[self.index :] if isinstance(one, Declared))
         end = next((one for one in ends if one.said.ends_turn), None)
         return end is not None and end.facts.get(fact, now) > now
-
-    def _places_owed(self, seat: str) -> list[PlaceTile]:
-        player = self.player(seat)
-        effects = [one.effect for one in player.owed] if player is not None else []
-        return [one for one in effects if isinstance(one, PlaceTile)]
-
-    def _this_turn(self) -> Iterator[Event]:
-        """What has happened since somebody last said something, and what does until the next words."""
-        events = self.story.events
-        for part in (events[self.index :: -1], events[self.index :]):
-            for number, event in enumerate(part):
-                if number and isinstance(event, Declared) and self.is_act(event):
-                    break
-                yield event
 
     # -- corporations and the gift -----------------------------------------------------------------------
 
@@ -201,6 +179,19 @@ class ByHand(Turns):
             if not player.chosen and seat not in chooses and card in player.offered:
                 self.unsaid(event, f"{seat} did not say that a corporation is chosen", seat)
                 yield self.line(event.step, setup.ChooseCorporation(by=seat, corporation=card))
+
+    def _laid_late(self) -> Iterator[TmdLine]:
+        """Tiles of start bonuses that are laid when others have gone on: the set-up has no order of hands."""
+        ahead = range(self.index + 1, len(self.story.events)) if self.setting_up and self.state.owing else ()
+        for index in ahead:
+            event = self.story.events[index]
+            if isinstance(event, Declared) and event.tag.act in OF_TURNS:
+                return
+            wanted = isinstance(event, Laid) and index not in self.taken and self.tile_owed(event)
+            line = self.laid(event) if wanted and isinstance(event, Laid) else None
+            if line is not None:
+                self.taken.add(index)
+                yield line
 
     def _gift(self, event: Given) -> Iterator[TmdLine]:
         """The first player's gift, that was dragged; one that comes back was none."""
@@ -227,8 +218,9 @@ class ByHand(Turns):
         if state.step != TURN or state.active != seat or state.owing:
             return
         over = state.turn.kind == ACTION or state.turn.done == PRODUCED
-        if state.solo and over and word in _PRODUCING and self.production_follows():
-            yield from self._standard(event, seat)
+        follows = word in PRODUCING and self.production_follows() and not self.goes_on_acting()
+        if state.solo and over and follows:
+            yield from self.standard(event, seat)
             yield self.end(seat)
             state = self.ahead(seat)
         if state.turn.kind != ACTION and word in ("refill_hand", "produce", *_ENDS):
@@ -239,7 +231,7 @@ class ByHand(Turns):
             if done == KEPT and changes:
                 yield self._refill(event, seat)
         elif word in _ENDS:
-            yield from self._standard(event, seat)
+            yield from self.standard(event, seat)
 
     def _keep(self, event: Event, seat: str) -> TmdLine:
         """Dice are kept: all but those that went back."""
@@ -288,7 +280,9 @@ class ByHand(Turns):
         turn = state.turn
         if not event.rolled or state.step != TURN or state.active != seat or state.owing:
             return
-        if turn.kind == ACTION or turn.done == PRODUCED or self.next_act(seat) not in _NO_ACTION:
+        follows = self.next_act(seat)
+        last = turn.done == REFILLED and follows != "produce"  # nothing but the production is left
+        if turn.kind == ACTION or turn.done == PRODUCED or (follows not in _NO_ACTION and not last):
             return
         rolled = Counter(one.colour for one in self._rolled_on(seat))
         clear = turn.kind == PRODUCTION or bool(self._went(seat)) or self._hand_changes(seat)
@@ -329,81 +323,10 @@ class ByHand(Turns):
 
     # -- actions -----------------------------------------------------------------------------------------
 
-    def _standard_shown(self, event: Counted | Laid) -> Iterator[TmdLine]:
-        """A standard action whose tile is laid or marker moved, and that its player does not say later."""
-        if isinstance(event, Laid) and self._tile_owed(event):
-            return
-        tile = event.tile if isinstance(event, Laid) else ""
-        for seat in self.seats:
-            if self.payments[seat] and not self._pays_for_next(seat):
-                yield from self._standard(event, seat, tile)
-
-    def _pays_for_next(self, seat: str) -> bool:
-        """Whether what a player has paid is the cost of what he says next."""
-        words = self.next_words(seat)
-        cost = self._cost_of(words) if words is not None else None
-        if words is None or cost is not None:
-            return cost is not None and covers(self.content, cost, self._paid(seat))
-        return words.tag.act in ("support_draw", "turn", "exchange") and len(self.payments[seat]) == 1
-
-    def _cost_of(self, words: Declared) -> Icons | None:
-        """The cost of a standard action, of a card or of its action; None for what has none."""
-        card = self.content.cards.get(words.tag.params.get("card", ""))
-        if words.tag.act in _STANDARD:
-            return self.content.standard[words.tag.act].cost
-        if card is not None and words.tag.act == "use_card":
-            return card.actions[int(words.tag.params.get("action", "0"))].cost
-        if card is not None:
-            return cost_of(self.state, self.state.players[words.seat], card)
-        return None
-
-    def gone(self, seat: str) -> Counter[str]:
-        """Those that pay for what is said next are kept until then."""
-        words = self.next_words(seat)
-        cost = self._cost_of(words) if words is not None else None
-        back = [(at, one) for at, one in self.next_of(seat) if isinstance(one, Went)]
-        if cost and covers(self.content, cost, tuple(one.face for _, one in back)):
-            taken = set(self.taken)
-            self.taken |= {at for at, _ in back}
-            found = super().gone(seat)
-            self.taken = taken
-            return found
-        return super().gone(seat)
-
-    def _paid(self, seat: str) -> tuple[str, ...]:
-        """What a player has paid for no act yet, sorted."""
-        events = self.story.events
-        return tuple(sorted(face for one in self.payments[seat] for face in faces_of(events[one])))
-
-    def _standard(self, event: Event, seat: str, tile: str = "") -> Iterator[TmdLine]:
-        """A standard action that is paid for, and that no words tell: the only one that fits."""
-        state = self.ahead(seat)
-        pay = self._paid(seat)
-        if not pay or not state.turn.support or state.turn.mains >= state.turn.allowed:
-            return
-        laid = {one.tile for one in map(self.story.events.__getitem__, self.waiting) if isinstance(one, Laid)}
-        laid |= {tile} - {""}
-        found = []
-        for kind in STANDARD:
-            shown = not laid if kind not in _PLACES else not laid.isdisjoint(_PLACES[kind])
-            act = kind(by=seat, pay=pay)
-            if shown and rules_broken(self.game, state, act, (), None) == frozenset():
-                found.append(act)
-        heated = any(isinstance(one, Counted) and one.marker == "temperature" for one in self._this_turn())
-        less = "place_greenery" if "city" in laid else "buy_vp" if heated else "raise_temperature"
-        sure = [one for one in found if one.do != less]
-        if len(found) == 1 or len(sure) == 1:
-            self.payments[seat].clear()
-            act = (sure or found)[0]
-            self.unsaid(event, f"{seat} did not say {act.do.replace('_', ' ')}", seat)
-            yield self.line(event.step, act)
-            yield from self.late_tiles()
-
     def _drew(self, event: Drew) -> Iterator[TmdLine]:
         """Two cards that are drawn for a resource, as support."""
         seat = event.seat
-        state = self.ahead(seat)
-        paid = self._paid(seat)
+        state, paid = self.ahead(seat), self.paid_so_far(seat)
         drawn = [
             one
             for one in self.story.events[self.index : self.index + 8]
@@ -411,7 +334,12 @@ class ByHand(Turns):
         ]
         if state.step != TURN or state.active != seat or state.owing or len(paid) != 1 or len(drawn) != 2:
             return
+        if state.solo and state.turn.done == PRODUCED:
+            yield self.end(seat)
+            state = self.ahead(seat)
         turn, follows = state.turn, self.next_act(seat)
+        if follows == "support_draw" and self._draws_itself(seat):
+            follows = ""
         if follows in _NO_SUPPORT or turn.kind == PRODUCTION or turn.mains >= turn.allowed:
             return
         if turn.support and follows not in _ENDS:
@@ -419,6 +347,12 @@ class ByHand(Turns):
         self.payments[seat].clear()
         self.unsaid(event, f"{seat} did not say that two cards are drawn as support")
         yield self.line(event.step, actions.SupportDraw(by=seat, pay=paid[0]))
+
+    def _draws_itself(self, seat: str) -> bool:
+        """Whether cards are drawn by the control that tells what a player says next."""
+        words = self.next_words(seat)
+        drawn = (one for one in self.story.events if isinstance(one, Drew) and one.seat == seat)
+        return words is not None and any(one.step == words.step for one in drawn)
 
     def _put_down(self, event: PutDown) -> Iterator[TmdLine]:
         """A card that is dragged to the mat is played."""
@@ -446,7 +380,7 @@ class ByHand(Turns):
             or event.card in player.used
         ):
             return
-        paid = [*self._paid(seat)]
+        paid = [*self.paid_so_far(seat)]
         coming = [face for _, one in self.next_of(seat) for face in faces_of(one)]
         for number, action in enumerate(card.actions):
             due = len(action.cost)
@@ -467,66 +401,22 @@ class ByHand(Turns):
         if event.rolled and self.state.step == DICE:
             yield from self._started(event)
         elif event.rolled and not self.owes(seat, GainDice):
-            yield from self._option(event)
+            yield from self.option(event)
             if self.index not in self.taken:
                 yield from self._produced(event)
         elif not event.rolled and event.face and self.due[seat][event.face] <= 0:
             if self.owes(seat, GainResource):
                 return
-            if self.payments[seat] and self._pays_for_next(seat):  # what the act gives that is said next
+            if self.payments[seat] and self.pays_for_next(seat):  # what the act gives that is said next
                 self.due[seat][event.face] -= 1
                 self.taken.add(self.index)
                 return
-            pay = self._paid(seat)
+            pay = self.paid_so_far(seat)
             if self.owes(seat, Exchange) and pay:
                 self.payments[seat].clear()
                 self.unsaid(event, f"{seat} did not say that resources are exchanged")
                 yield self.line(event.step, owed.ExchangeResources(by=seat, pay=pay))
+            elif self.standard_gives(seat, event.face):
+                yield from self.standard(event, seat)
             else:
-                yield from self._option(event)
-
-    def _option(self, event: Came | Laid | Counted | Tokens) -> Iterator[TmdLine]:
-        """One of several effects that is done, and not said to be chosen: the only one that shows so."""
-        for seat in self.state.owing:
-            choice = self.owes(seat, Choose) if event.seat in ("", seat) else None
-            if choice is None or (isinstance(event, Laid) and self._tile_owed(event)):
-                continue
-            acts = [owed.ChooseOption(by=seat, option=option) for option in range(len(choice.of))]
-            found = [one for one in acts if self._shows(event, seat, one)]
-            if len(found) == 1 and self.next_act(seat) != "choose":
-                self.unsaid(event, f"{seat} did not say which effect is chosen", seat)
-                yield self.line(event.step, found[0])
-                return
-
-    def _shows(self, event: Came | Laid | Counted | Tokens, seat: str, act: owed.ChooseOption) -> bool:
-        """Whether a die, tile or count is what a chosen effect brings."""
-        draws = act.draws(self.state)
-        if draws:
-            colours = {draw.purpose.partition(" die of ")[0] for draw in draws if draw.kind == "d6"}
-            return isinstance(event, Came) and event.rolled and event.colour in colours
-        after = self.state.fork()
-        self.game.force(after, act, Decided(()))
-        was, now = self.state.players[seat], after.players[seat]
-        owes = [one.effect for one in now.owed if one not in was.owed]
-        match event:
-            case Laid():
-                return any(isinstance(one, PlaceTile) and one.tile == event.tile for one in owes)
-            case Tokens():
-                return now.wild - was.wild == event.by
-            case Counted(marker="vp"):
-                return now.vp - was.vp == event.by
-            case Counted(marker="temperature"):
-                return after.temperature > self.state.temperature
-            case Counted(marker="oxygen"):
-                return after.oxygen > self.state.oxygen
-            case Came(rolled=True):
-                return any(isinstance(one, GainDice) and one.die in (ANY, event.colour) for one in owes)
-            case Came():
-                fits = (
-                    isinstance(one, GainResource) and self.content.fits(event.face, one.res) for one in owes
-                )
-                return now.dice[event.face] > was.dice[event.face] or any(fits)
-        return False
-
-    def _tile_owed(self, event: Laid) -> bool:
-        return any(one.tile == event.tile for seat in self.state.owing for one in self._places_owed(seat))
+                yield from self.option(event)

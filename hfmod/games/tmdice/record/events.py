@@ -424,13 +424,25 @@ def sides_as_they_stay(events: Sequence[Event]) -> Iterator[Event]:
 
 
 def without_second_thoughts(events: Iterable[Event]) -> Iterator[Event]:
-    """What is laid down and taken up again in one turn, or turned and turned back, was only looked at."""
+    """What is laid down and taken up again in one turn, or turned and turned back, was only looked at.
+
+    So a marker was that goes as far back as it went up just before.
+    """
     waiting: dict[tuple[type[Event], str], int] = {}
+    moved: dict[tuple[str, str], int] = {}  # markers, where they moved last
     kept: list[Event | None] = []
     for event in events:
         match event:
             case Declared() if event.said.ends_turn:
                 waiting.clear()
+                moved.clear()
+            case Counted():
+                last = moved.pop((event.seat, event.marker), None)
+                before = kept[last] if last is not None else None
+                if isinstance(before, Counted) and before.by == -event.by:
+                    _take_back(kept, last)
+                    continue
+                moved[event.seat, event.marker] = len(kept)
             case PutDown(down=True) | Sideways(used=True):
                 waiting[type(event), event.card] = len(kept)
             case PutDown() | Sideways():

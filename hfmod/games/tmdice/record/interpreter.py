@@ -156,7 +156,7 @@ class Interpreter(Looking):
             case Came():
                 yield from self._came(event)
             case Laid() if self.lying.get(event.piece) != event.hex:  # else it was lifted
-                line = self._laid(event)
+                line = self.laid(event)
                 if line is None:
                     self.waiting.append(self.index)
                 else:
@@ -232,11 +232,28 @@ class Interpreter(Looking):
             for name, value in event.facts.items()
             if "." not in name or name.partition(".")[2] in seats
         }
+        self._count_late(facts)
         return {
             name: value
             for name, value in facts.items()
             if not (name.startswith("vp.") and value >= SPACES - 1)
         }
+
+    def _count_late(self, facts: dict[str, Any]) -> None:
+        """Wild tokens that are due, and that players count up before their next turn ends, they have."""
+        for seat in self.state.players:
+            due, name = self.tokens[seat], f"wild.{seat}"
+            if due > 0 and name in facts and self._counted_up(seat) >= due:
+                facts[name] += due
+                facts["tokens"] -= due
+
+    def _counted_up(self, seat: str) -> int:
+        """How far a player counts wild tokens up before he ends his next turn."""
+        rest = takewhile(
+            lambda one: not (isinstance(one, Declared) and one.said.ends_turn and one.seat == seat),
+            self.story.events[self.index + 1 :],
+        )
+        return sum(one.by for one in rest if isinstance(one, Tokens) and one.seat == seat and one.by > 0)
 
     # -- what is seen ------------------------------------------------------------------------------------
 
@@ -297,7 +314,7 @@ class Interpreter(Looking):
             self.taken.add(self.index)
             self.rolled = {event.seat: Counter([face] if face else [])}
             yield Line(owed.GainDie(by=event.seat, die=colour), event.step, chance=chance)
-        elif chance and self._supports(event.seat):
+        elif chance and self.supports(event.seat):
             self.taken.add(self.index)
             self.rolled = {event.seat: Counter([face])}
             self.unsaid(event, f"{event.seat} did not say that a die is rolled as support")
@@ -308,7 +325,7 @@ class Interpreter(Looking):
 
     def _has_reason(self, event: Came) -> bool:
         """Whether a die is rolled by mistake, for a tile, or for what is told after it."""
-        return self._goes_back(event) or bool(self.waiting) or self._asked_by_next(event)
+        return self.goes_back(event) or bool(self.waiting) or self._asked_by_next(event)
 
     def _asked_by_next(self, event: Came) -> bool:
         """Whether a die is rolled for what its player says next."""
@@ -323,12 +340,13 @@ class Interpreter(Looking):
         vars(self).update(kept)
         return asked
 
-    def _goes_back(self, event: Came) -> bool:
-        """Whether a die is put back, or rolled by mistake, before anybody says anything else."""
-        rest = takewhile(lambda one: not self.is_act(one), self.story.events[self.index + 1 :])
-        return any(isinstance(one, Went) and one.die == event.die for one in rest)
+    def goes_back(self, event: Came) -> bool:
+        """Whether a die is put back at once, as one is that was rolled by mistake."""
+        rest = (one for one in self.story.events[self.index + 1 :] if one.seat == event.seat)
+        after = next(rest, None)
+        return isinstance(after, Went) and after.die == event.die
 
-    def _supports(self, seat: str) -> bool:
+    def supports(self, seat: str) -> bool:
         """Whether a player rolls a die as support, though it is not said: nothing else would give it.
 
         Where the support is done it may be a second one, if no main action comes that asks for it.
@@ -374,7 +392,7 @@ class Interpreter(Looking):
                 if seat != act.by:
                     self.losing[seat] += was.dice - player.dice
 
-    def _laid(self, event: Laid) -> TmdLine | None:
+    def laid(self, event: Laid) -> TmdLine | None:
         """A tile on a hex: of the set-up, or by who owes one; None where nobody does."""
         state = self.state
         self.lying[event.piece] = event.hex
@@ -394,7 +412,7 @@ class Interpreter(Looking):
         """Tiles that were laid before it was said why."""
         for index in [*self.waiting]:
             event = self.story.events[index]
-            line = self._laid(event) if isinstance(event, Laid) else None
+            line = self.laid(event) if isinstance(event, Laid) else None
             if line is not None:
                 self.waiting.remove(index)
                 yield line
@@ -417,10 +435,13 @@ class Interpreter(Looking):
         return tuple(sorted(found))
 
     def gone(self, seat: str) -> Counter[str]:
-        """Dice that a player has put back since the last act, or does before the next one, by face."""
+        """Dice that a player has put back since the last act, or does before the next one, by face.
+
+        Those that go after he has rolled dice, or drawn cards, go for something else.
+        """
         found = Counter(face for index in self.payments[seat] for face in faces_of(self.story.events[index]))
         self.payments[seat].clear()
-        for index, event in self.next_of(seat):
+        for index, event in takewhile(lambda one: not isinstance(one[1], Came | Drew), self.next_of(seat)):
             if isinstance(event, Went) and not self.is_lost(event):
                 self.taken.add(index)
                 found[event.face] += 1
@@ -428,20 +449,27 @@ class Interpreter(Looking):
         return found
 
     def discarded(self, seat: str) -> tuple[str, ...]:
-        """Cards that a player has discarded and that belong to no act yet, or does before the next one."""
+        """Cards that a player has discarded and that belong to no act yet, or does before the next one.
+
+        Those that go after he has rolled or paid dice go for something else.
+        """
         found = []
         earlier = enumerate(self.story.events[: self.index + 1])
-        for index, event in (*earlier, *(() if self.looks_back else self.next_of(seat))):
+        later = takewhile(lambda one: not isinstance(one[1], Came | Went), self.next_of(seat))
+        for index, event in (*earlier, *(() if self.looks_back else later)):
             if isinstance(event, Discarded) and event.seat == seat and index not in self.taken:
                 self.taken.add(index)
                 found.append(event.card)
         return tuple(sorted(found))
 
-    def changes(self, seat: str) -> int:
-        """Dice that a player may still turn by effects."""
+    def each_counts(self, seat: str) -> bool:
+        """Whether a player may turn several dice by effects, and turns no more often than that."""
         player = self.player(seat)
         effects = [one.effect for one in player.owed] if player is not None else []
-        return sum(one.n for one in effects if isinstance(one, ChangeFace))
+        due = sum(one.n for one in effects if isinstance(one, ChangeFace))
+        own = (one for one in self.story.events[self.index :] if one.seat == seat)
+        run = takewhile(lambda one: not self.is_act(one) or _tells(one, "turn"), own)
+        return 1 < due >= sum(_tells(one, "turn") for one in run)
 
     def turned(self, seen: Turned, several: bool) -> str | None:
         """What a die showed before; None where its player turns it once more before doing anything else.
@@ -506,8 +534,10 @@ class Interpreter(Looking):
             refill.possible(self.ahead(seat))
         except Impossible:
             return 0
-        due = sum(draw.count for draw in refill.draws(self.ahead(seat)))
-        return 0 if due in (now, len(own)) else (now or len(own)) - due
+        draws = refill.draws(self.ahead(seat))
+        due = sum(draw.count for draw in draws)
+        late = sum(len([*self.drawn_late(one, seat)]) for one in draws)
+        return 0 if due in (now, len(own), len(own) + late) else (now or len(own)) - due
 
 
 _PRODUCING = frozenset({"keep_dice", "refill_hand", "produce"})
@@ -520,6 +550,10 @@ _NAMED = frozenset(
     {"give_resource", "change_face", "support_change", "take_resource", "lose_resource", "leave"}
 )
 """Acts that say which dice they change, take or lose."""
+
+
+def _tells(event: Event, word: str) -> bool:
+    return isinstance(event, Declared) and event.tag.act == word
 
 
 def faces_of(event: Event) -> list[str]:

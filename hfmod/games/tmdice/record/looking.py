@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Any, TypeVar
 
 from hfmod.engine.act import Draw
-from hfmod.games.tmdice.record.events import UNKNOWN, Came, Declared, Drew, Event, Story
+from hfmod.games.tmdice.record.events import UNKNOWN, Came, Declared, Drew, Event, Story, Tokens, Went
 from hfmod.games.tmdice.rules.fortune import SHUFFLED, card_of
 
 E_ = TypeVar("E_", bound=Event)
@@ -121,13 +121,28 @@ class Looking:
 
     def _cards(self, draw: Draw, by: str) -> Found:
         names = _names(draw)
-        drawn = [(at, one) for at in self._around(by) if isinstance(one := self.story.events[at], Drew)]
+        indexes = [*self._around(by), *self.drawn_late(draw, by)]
+        drawn = [(at, one) for at in indexes if isinstance(one := self.story.events[at], Drew)]
         found = {at: one.card for at, one in drawn if one.seat in names and one.card in draw.items}
         if len(found) < draw.count:
             return None
         indexes = list(found)[: draw.count]
         self.taken.update(indexes)
         return {"sample": [found[index] for index in indexes]}
+
+    def drawn_late(self, draw: Draw, by: str) -> Iterator[int]:
+        """Cards of a new deck that a player draws when others have gone on, before he does anything more."""
+        names, over = _names(draw), False
+        rest = range(self.index + 1, len(self.story.events)) if draw.purpose.endswith(SHUFFLED) else ()
+        for index in rest:
+            event = self.story.events[index]
+            acts = self.is_act(event) or isinstance(event, Came | Went | Tokens)
+            if over and event.seat == by and acts:
+                return
+            over = over or self.is_over(event, by)
+            drawn = over and isinstance(event, Drew) and event.seat in names
+            if drawn and index not in self.taken and event.step not in self.worded:
+                yield index
 
     def around(self, seat: str) -> Iterator[Event]:
         """Events of a turn that belong to no act yet."""
@@ -145,16 +160,16 @@ class Looking:
     def _of_turn(self, part: Iterable[int], seat: str) -> Iterator[int]:
         """Those of these events that belong to no act yet, up to where a player's turn begins or ends."""
         for index in part:
-            if index != self.index and self._is_over(self.story.events[index], seat):
+            if index != self.index and self.is_over(self.story.events[index], seat):
                 break
             if index not in self.taken:
                 yield index
 
     def gone_on(self, seat: str) -> bool:
         """Whether a player's turn, or the set-up, is over in what follows: nothing more comes in it."""
-        return any(self._is_over(event, seat) for event in self.story.events[self.index + 1 :])
+        return any(self.is_over(event, seat) for event in self.story.events[self.index + 1 :])
 
-    def _is_over(self, event: Event, seat: str) -> bool:
+    def is_over(self, event: Event, seat: str) -> bool:
         """Whether words end a player's turn, or are those of another one's."""
         if not isinstance(event, Declared):
             return False

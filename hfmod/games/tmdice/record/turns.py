@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import takewhile
 
 from hfmod.engine.act import Act
 from hfmod.engine.history import Decided
 from hfmod.engine.lines import Line
 from hfmod.engine.worlds import rules_broken
-from hfmod.games.tmdice.content.model import MAIN, SUPPORT
+from hfmod.games.tmdice.content.model import FREE, MAIN, SUPPORT
 from hfmod.games.tmdice.record.events import Came, Declared, Event, Laid, PutDown, Sideways, Went
 from hfmod.games.tmdice.record.interpreter import Interpreter, TmdLine
 from hfmod.games.tmdice.rules import actions, cards, ending, production
-from hfmod.games.tmdice.rules.state import TURN, TmdState
+from hfmod.games.tmdice.rules.state import PRODUCED, TURN, TmdState
 
 STANDARD = frozenset({"raise_temperature", "place_ocean", "place_greenery", "place_city", "buy_vp"})
 _MAIN = STANDARD | {"play_card"}
+PRODUCING = frozenset({"keep_dice", "refill_hand", "produce"})
 _SUPPORT = frozenset({"support_die", "support_draw", "turn"})
 
 
@@ -67,13 +69,67 @@ class Turns(Interpreter):
                 return timing == MAIN
         return False
 
+    def supports(self, seat: str) -> bool:
+        if self._begins_next(seat):
+            return True
+        return super().supports(seat) and not self._says_all(seat)
+
+    def _begins_next(self, seat: str) -> bool:
+        """Whether who plays alone goes on after a whole turn, and leaves room for a support action."""
+        state = self.ahead(seat)
+        turn = state.turn
+        over = turn.done == PRODUCED or (turn.support and turn.mains >= turn.allowed)
+        if not (state.solo and state.step == TURN and over) or state.owing:
+            return False
+        if self.next_act(seat) in PRODUCING:
+            return False
+        said = self._says(seat)
+        return said is not None and len(said) <= 1 and any(map(self._acts, self.rest_of_turn()))
+
+    def _says_all(self, seat: str) -> bool:
+        """Whether a player says a support action and all main ones of the turn: nothing else is support.
+
+        Who plays alone may have forgotten to say that the turn is over.
+        """
+        state = self.ahead(seat)
+        turn, said = state.turn, None if state.solo else self._says(seat)
+        room = turn.allowed - turn.mains + (not turn.support)
+        return said is not None and said[:1] == [SUPPORT] and len(said) == room
+
+    def _says(self, seat: str) -> list[str] | None:
+        """Support and main actions that a player says in the rest of the turn; None if there may be more.
+
+        What is said twice is said once.
+        """
+        said, before = list[str](), None
+        rest = takewhile(lambda one: not self.is_over(one, seat), self.story.events[self.index + 1 :])
+        for event in rest:
+            if event.seat != seat or (isinstance(event, Declared) and not self.is_act(event)):
+                continue
+            now = (event.tag.act, event.tag.params) if isinstance(event, Declared) else None
+            if isinstance(event, Declared) and now != before:
+                timing = self.timing(event)
+                if timing == FREE:
+                    return None
+                said += [timing] if timing else []
+            before = now
+        return said
+
     def _makes_a_turn(self, act: Act[TmdState]) -> bool:
         """Whether what follows an act makes a turn of its own with it: to the end that is said, if any is."""
         if isinstance(act, production.ProductionStep):
-            return self.production_follows()
+            return self.production_follows() and not self.goes_on_acting()
         if self._timing_of(act) == SUPPORT:
             return any(map(self._acts, self.rest_of_turn()))
         return self._timing_of(act) != MAIN  # which follows a support action
+
+    def goes_on_acting(self) -> bool:
+        """Whether the main action that a turn still has comes next: what was done meanwhile ends no turn."""
+        turn = self.state.turn
+        if not turn.support or turn.mains >= turn.allowed:
+            return False
+        said = (self.timing(event) for event in self.rest_of_turn() if isinstance(event, Declared))
+        return next(filter(None, said), "") == MAIN
 
     def production_follows(self) -> bool:
         """Whether dice are rolled for a production before any action is said."""

@@ -107,7 +107,7 @@ def decided_later(state: TmdState, effect: Effect, placing: bool = False) -> boo
 
 def carry_out(state: TmdState, player: Player, effect: Effect, source: str, fortune: Fortune) -> None:
     """Apply an effect that leaves nothing to decide."""
-    occurs("abilities", name_of(effect))
+    occurs("effects", name_of(effect))
     match effect:
         case GainDice():
             roll_dice(state, player, effect.die, effect.n, fortune)
@@ -229,6 +229,7 @@ def happened(
         when = watch.when.when
         if (when.bonus_space and bonus_space) or {*when.beside} & {*beside}:
             player.watches.remove(watch)
+            occurs("effects", name_of(watch.when))
             give(state, player, watch.when.then, source, fortune)
 
 
@@ -305,6 +306,7 @@ def owed_by(player: Player, kind: type[Effect], fits: Callable[[Any], bool]) -> 
 
 def settle(player: Player, owed: Owed) -> None:
     """One of an owed effect is applied; the rest of its number stays owed."""
+    occurs("effects", name_of(owed.effect))
     n: Any = getattr(owed.effect, "n", 1)
     at = player.owed.index(owed)
     if n > 1:

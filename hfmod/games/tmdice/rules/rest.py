@@ -80,12 +80,16 @@ class Skip(Applying):
         yield from super().check(state)
         yield from self._possible(state)
 
-    @implements("TMD-RUL-1", "TMD-DICE-10", "TMD-RUL-7", silent=True)
+    @implements("TMD-RUL-1", "TMD-DICE-10", "TMD-RUL-7", "TMD-SETUP-9", silent=True)
     def _possible(self, state: TmdState) -> Iterator[RuleViolation]:
-        player, effect = state.player(self.by), self.owed(state).effect
+        player, owed = state.player(self.by), self.owed(state)
+        effect = owed.effect
         if may_be_left(effect) or not can_apply(state, player, effect):
             return
-        rule = {MustLose: "TMD-DICE-10", PlayFromHand: "TMD-RUL-7"}.get(type(effect), "TMD-RUL-1")
+        of_start = not state.turns and owed.source == player.corporation
+        rule = {MustLose: "TMD-DICE-10", PlayFromHand: "TMD-RUL-7"}.get(
+            type(effect), "TMD-SETUP-9" if of_start else "TMD-RUL-1"
+        )
         yield broken(
             rule,
             f"{self.effect.replace('_', ' ')} is possible",

@@ -16,7 +16,7 @@ ORDER = frozenset({
     "TMD-TURN-1", "TMD-CARD-2", "TMD-BON-1", "TMD-TURN-2", "TMD-PROD-1", "TMD-PROD-3", "TMD-PROD-4.1",
 })  # fmt: skip
 #: What must be done before something else; a table that goes on all the same has left it undone.
-EFFECTS = frozenset({"TMD-RUL-1", "TMD-DICE-10", "TMD-RUL-7"})
+EFFECTS = frozenset({"TMD-RUL-1", "TMD-DICE-10", "TMD-RUL-7", "TMD-SETUP-9"})
 ACTIONS = frozenset({"TMD-ACT-1", "TMD-PROD-3", "TMD-PROD-4.1"})
 BONUS = frozenset({"TMD-BON-1"})
 #: What may have changed if it was done and not told.
@@ -44,7 +44,7 @@ def unsaid(state: TmdState) -> Unsaid[TmdState] | None:
 def _passed_over(state: TmdState) -> Unsaid[TmdState] | None:
     """The next effect that somebody owes and does not apply: one that may be left or is impossible first.
 
-    The active player may still apply any until the turn is said to be over.
+    The active player may still apply any until the turn is said to be over; in the set-up nobody is active.
     """
     owing = list(everything_owed(state))
     easy = [
@@ -52,7 +52,7 @@ def _passed_over(state: TmdState) -> Unsaid[TmdState] | None:
         for player, owed in owing
         if may_be_left(owed.effect) or not can_apply(state, player, owed.effect)
     ]
-    late = [one for one in owing if state.step == TURN_END or one[0].id != state.active]
+    late = [one for one in owing if state.step != TURN or one[0].id != state.active]
     for player, owed in easy or late:
         name = name_of(owed.effect)
         words = f"{player.id} did not say that {name.replace('_', ' ')} is passed over"

@@ -1,0 +1,198 @@
+"""Which standard action or effect players do without a word: what is paid, laid and counted shows it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from hfmod.engine.history import Decided
+from hfmod.engine.worlds import rules_broken
+from hfmod.games.tmdice.content.effects import ANY, Choose, GainDice, GainResource, PlaceTile
+from hfmod.games.tmdice.record.events import Came, Counted, Declared, Drew, Event, Laid, Tokens, Went
+from hfmod.games.tmdice.record.interpreter import TmdLine, faces_of
+from hfmod.games.tmdice.record.turns import Turns
+from hfmod.games.tmdice.rules import actions, owed
+from hfmod.games.tmdice.rules.paying import Icons, cost_of, covers
+
+_KINDS = (
+    actions.RaiseTemperature, actions.PlaceOcean, actions.PlaceGreenery, actions.PlaceCity, actions.BuyVp,
+)  # fmt: skip
+_PLACES = {
+    actions.PlaceOcean: ("ocean",),
+    actions.PlaceGreenery: ("greenery", "city"),
+    actions.PlaceCity: ("greenery", "city"),
+}
+STANDARD = frozenset(kind.do for kind in _KINDS)
+_COST_ONE = ("support_draw", "turn")
+
+
+class Unworded(Turns):
+    """Reads a story, and knows what is paid for, and which effect is applied."""
+
+    # -- what is paid ------------------------------------------------------------------------------------
+
+    def pays_for_next(self, seat: str) -> bool:
+        """Whether what a player has paid, and what he still pays for it, is the cost of what he says next."""
+        words = self.next_words(seat)
+        cost = self._cost_of(words) if words is not None else None
+        if words is None or cost is not None:
+            paid = self.paid_so_far(seat)
+            coming = [face for _, one in self.next_of(seat) for face in faces_of(one)]
+            whole = tuple(sorted([*paid, *coming]))
+            return cost is not None and any(covers(self.content, cost, pay) for pay in (paid, whole))
+        return words.tag.act in (*_COST_ONE, "exchange") and len(self.payments[seat]) == 1
+
+    def _cost_of(self, words: Declared) -> Icons | None:
+        """The cost of a standard action, of a card or of its action; None for what has none."""
+        card = self.content.cards.get(words.tag.params.get("card", ""))
+        if words.tag.act in STANDARD:
+            return self.content.standard[words.tag.act].cost
+        if card is not None and words.tag.act == "use_card":
+            return card.actions[int(words.tag.params.get("action", "0"))].cost
+        if card is not None:
+            return cost_of(self.state, self.state.players[words.seat], card)
+        return None
+
+    def gone(self, seat: str) -> Counter[str]:
+        """Those that pay for what is said next are kept until then."""
+        words = self.next_words(seat)
+        cost = self._cost_of(words) if words is not None else None
+        back = [(at, one) for at, one in self.next_of(seat) if isinstance(one, Went)]
+        if cost and covers(self.content, cost, tuple(one.face for _, one in back)):
+            taken = set(self.taken)
+            self.taken |= {at for at, _ in back}
+            found = super().gone(seat)
+            self.taken = taken
+            return found
+        return super().gone(seat)
+
+    def goes_back(self, event: Came) -> bool:
+        """Not what pays for the act that is said next."""
+        words, paid = self.next_words(event.seat), [*self.paid_so_far(event.seat)]
+        paid += [face for _, one in self.next_of(event.seat) for face in faces_of(one)]
+        cost = (self._cost_of(words) or ()) if words is not None else ()
+        due = 1 if words is not None and words.tag.act in _COST_ONE else len(cost)
+        return super().goes_back(event) and len(paid) > due
+
+    def paid_so_far(self, seat: str) -> tuple[str, ...]:
+        """What a player has paid for no act yet, sorted."""
+        events = self.story.events
+        return tuple(sorted(face for one in self.payments[seat] for face in faces_of(events[one])))
+
+    # -- standard actions --------------------------------------------------------------------------------
+
+    def standard_shown(self, event: Counted | Laid) -> Iterator[TmdLine]:
+        """A standard action whose tile is laid or marker moved, and that its player does not say later."""
+        if isinstance(event, Laid) and self.tile_owed(event):
+            return
+        tile = event.tile if isinstance(event, Laid) else ""
+        for seat in self.seats:
+            if self.payments[seat] and not self.pays_for_next(seat):
+                yield from self.standard(event, seat, tile)
+
+    def standard(self, event: Event, seat: str, tile: str = "") -> Iterator[TmdLine]:
+        """A standard action that is paid for, and that no words tell: the only one that fits."""
+        for act in self._standards(seat, tile):
+            self.payments[seat].clear()
+            self.unsaid(event, f"{seat} did not say {act.do.replace('_', ' ')}", seat)
+            yield self.line(event.step, act)
+            yield from self.late_tiles()
+
+    def _standards(self, seat: str, tile: str = "") -> list[actions.Standard]:
+        """The only standard action that fits what is paid, and what is laid; none where there are several."""
+        state = self.ahead(seat)
+        pay = self.paid_so_far(seat)
+        if not pay or not state.turn.support or state.turn.mains >= state.turn.allowed:
+            return []
+        laid = {one.tile for one in map(self.story.events.__getitem__, self.waiting) if isinstance(one, Laid)}
+        laid |= {tile} - {""}
+        found = list[actions.Standard]()
+        for kind in _KINDS:
+            shown = not laid if kind not in _PLACES else not laid.isdisjoint(_PLACES[kind])
+            act = kind(by=seat, pay=pay)
+            if shown and rules_broken(self.game, state, act, (), None) == frozenset():
+                found.append(act)
+        heated = any(isinstance(one, Counted) and one.marker == "temperature" for one in self._this_turn())
+        less = "place_greenery" if "city" in laid else "buy_vp" if heated else "raise_temperature"
+        sure = [one for one in found if one.do != less]
+        return (sure or found)[:1] if 1 in (len(found), len(sure)) else []
+
+    def standard_gives(self, seat: str, face: str) -> bool:
+        """Whether a die is set for the standard action that is paid for, and no die is taken back.
+
+        Whoever takes one back still pays with something else.
+        """
+        if any(faces_of(one) for _, one in self.next_of(seat)):
+            return False
+        state = self.ahead(seat)
+        acts = [act for act in self._standards(seat) if not act.draws(state)]
+        for act in acts:
+            after = state.fork()
+            self.game.force(after, act, Decided(()))
+            dice = after.players[seat].dice[face] + act.pay.count(face)
+            return dice > state.players[seat].dice[face]
+        return False
+
+    def _this_turn(self) -> Iterator[Event]:
+        """What has happened since somebody last said something, and what does until the next words."""
+        events = self.story.events
+        for part in (events[self.index :: -1], events[self.index :]):
+            for number, event in enumerate(part):
+                if number and isinstance(event, Declared) and self.is_act(event):
+                    break
+                yield event
+
+    # -- effects -----------------------------------------------------------------------------------------
+
+    def option(self, event: Came | Drew | Laid | Counted | Tokens) -> Iterator[TmdLine]:
+        """One of several effects that is done, and not said to be chosen: the only one that shows so."""
+        for seat in self.state.owing:
+            choice = self.owes(seat, Choose) if event.seat in ("", seat) else None
+            if choice is None or (isinstance(event, Laid) and self.tile_owed(event)):
+                continue
+            acts = [owed.ChooseOption(by=seat, option=option) for option in range(len(choice.of))]
+            found = [one for one in acts if self._shows(event, seat, one)]
+            if len(found) == 1 and self.next_act(seat) != "choose":
+                self.unsaid(event, f"{seat} did not say which effect is chosen", seat)
+                yield self.line(event.step, found[0])
+                return
+
+    def _shows(self, event: Came | Drew | Laid | Counted | Tokens, seat: str, act: owed.ChooseOption) -> bool:
+        """Whether a die, card, tile or count is what a chosen effect brings."""
+        draws = act.draws(self.state)
+        if draws:
+            if isinstance(event, Drew):
+                return any(draw.kind == "sample" for draw in draws)
+            colours = {draw.purpose.partition(" die of ")[0] for draw in draws if draw.kind == "d6"}
+            return isinstance(event, Came) and event.rolled and event.colour in colours
+        after = self.state.fork()
+        self.game.force(after, act, Decided(()))
+        was, now = self.state.players[seat], after.players[seat]
+        owes = [one.effect for one in now.owed if one not in was.owed]
+        match event:
+            case Laid():
+                return any(isinstance(one, PlaceTile) and one.tile == event.tile for one in owes)
+            case Tokens():
+                return now.wild - was.wild == event.by
+            case Counted(marker="vp"):
+                return now.vp - was.vp == event.by
+            case Counted(marker="temperature"):
+                return after.temperature > self.state.temperature
+            case Counted(marker="oxygen"):
+                return after.oxygen > self.state.oxygen
+            case Came(rolled=True):
+                return any(isinstance(one, GainDice) and one.die in (ANY, event.colour) for one in owes)
+            case Came():
+                fits = (
+                    isinstance(one, GainResource) and self.content.fits(event.face, one.res) for one in owes
+                )
+                return now.dice[event.face] > was.dice[event.face] or any(fits)
+        return False
+
+    def tile_owed(self, event: Laid) -> bool:
+        return any(one.tile == event.tile for seat in self.state.owing for one in self.places_owed(seat))
+
+    def places_owed(self, seat: str) -> list[PlaceTile]:
+        player = self.player(seat)
+        effects = [one.effect for one in player.owed] if player is not None else []
+        return [one for one in effects if isinstance(one, PlaceTile)]
