@@ -2,6 +2,7 @@
 
     python -m tests.explore                                # 400 untidy games and 400 round trips
     python -m tests.explore --what round-trip --game hf4 --seed 505 --games 1 --acts 0   # one of them again
+    python -m tests.explore --game hf4 --modules m0,m1,m2  # tables with these modules
 
 Untidy games are legal: whoever is accused in one is accused falsely. A round trip is a game that is written
 as a VASSAL log, read back, and held against itself: act by act, and the position at every end of a turn. Each
@@ -20,11 +21,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hfmod.record.unwritten import CannotWrite
-from tests.logs import test_roll_games
+from tests.logs import test_roll_games, test_tmdice_games
 from tests.logs.drawn import Drawn, accusations
 from tests.logs.writing import read_back
 
 UNTIDY, ROUND_TRIP = "untidy", "round-trip"
+GAMES = ("hf4", "roll", "tmdice")
 WHOLE = 10**6
 
 
@@ -40,7 +42,8 @@ class Trial:
         """What repeats it."""
         one = self.drawn
         acts = 0 if one.acts == WHOLE else one.acts
-        return f"--what {self.what} --game {one.game} --seed {one.seed} --games 1 --acts {acts}"
+        modules = f" --modules {','.join(one.modules)}" if one.modules else ""
+        return f"--what {self.what} --game {one.game}{modules} --seed {one.seed} --games 1 --acts {acts}"
 
     def failure(self) -> str:
         """What goes wrong, empty if nothing does."""
@@ -64,21 +67,22 @@ class Trial:
         if self.drawn.game == "hf4":
             read_back(folder, played)
             return ""
-        save = test_roll_games.written(played).hand.log()
-        found, state = test_roll_games.judged(folder / "game.vlog", save)
+        game = test_roll_games if self.drawn.game == "roll" else test_tmdice_games
+        found, state, *_ = game.judged(folder / "game.vlog", game.written(played).hand.log())
         if found:
             return f"found in a game that is read back: {found[:2]}"
-        return "" if test_roll_games.same(state, played.state) else "the position at the end is another one"
+        return "" if game.same(state, played.state) else "the position at the end is another one"
 
 
 def trials(options: argparse.Namespace, first: int) -> Iterator[Trial]:
     """The games that are asked for: of each kind and game, with seeds from ``first`` on."""
     kinds = (UNTIDY, ROUND_TRIP) if options.what is None else (options.what,)
-    games = ("hf4", "roll") if options.game is None else (options.game,)
+    modules = tuple(filter(None, options.modules.split(",")))
+    games = GAMES if options.game is None else (options.game,)
     for what in kinds:
         for number in range(options.games):
             game = games[number % len(games)]
-            yield Trial(what, Drawn(game, first + number, options.acts or WHOLE))
+            yield Trial(what, Drawn(game, first + number, options.acts or WHOLE, modules))
 
 
 def _tried(trial: Trial) -> tuple[Trial, str]:
@@ -94,9 +98,12 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=400, help="of each kind")
     parser.add_argument("--acts", type=int, default=120, help="of a game; 0 for all that there are")
     parser.add_argument("--what", choices=(UNTIDY, ROUND_TRIP), help="only these")
-    parser.add_argument("--game", choices=("hf4", "roll"), help="only this game; else they take turns")
+    parser.add_argument("--game", choices=GAMES, help="only this game; else they take turns")
+    parser.add_argument("--modules", default="", help="core games of hf4 with these modules: m0,m1,m2")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
+    if options.modules and options.game != "hf4":
+        parser.error("--modules needs --game hf4")
     first = options.seed if options.seed is not None else random.SystemRandom().randrange(10**6)
     todo = list(trials(options, first))
     print(f"{len(todo)} games, seeds from {first}", flush=True)
