@@ -214,7 +214,9 @@ class Work:
 
     def counted(self, kind: str) -> int | None:
         """How many tanks of an own stack were counted; those of the Bank are Aquas. None where none were."""
-        return self.told.get("leo" if kind == self.bank else kind)
+        if kind == self.bank:
+            return self.told.get("leo")
+        return None if kind == "leo" else self.told.get(kind)  # where the Bank is a Bernal, nobody counts LEO's
 
     def _counted(self, kind: str) -> int:
         told = self.counted(kind)
@@ -257,16 +259,21 @@ class Work:
         return moved if moved <= self.held(source) else 0
 
     def meant(self, area: str) -> str:
-        """The stack that is told by an area: cards may still lie where theirs was before it was converted."""
+        """The stack that is told by an area: cards may still lie where they were before an act moved them.
+
+        That is where theirs was before it was converted, and where a crew was that is back at the Bank.
+        """
         card = next(iter(self.group.all("cards")), "")
+        home = self.stacks.get(self.bank)
+        if home is not None and card in home.cards and card == self.state.players[self.by].crew:
+            return self.bank
         if self.areas.get(card) != area:
             return area
         return next((kind for kind, stack in self.stacks.items() if card in stack.cards), area)
 
     def held(self, kind: str) -> int:
         """Tanks in an own stack, Aquas in the Bank, as the position has them."""
-        stack = self.stacks.get(kind)
-        if kind == "leo" or (stack is not None and self.state.rules.is_bank(self.state, stack)):
+        if kind == self.bank:
             return self.state.players[self.by].aquas
         return sum(self.stacks[kind].fts.values()) if kind in self.stacks else 0
 
