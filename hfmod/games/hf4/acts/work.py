@@ -216,7 +216,9 @@ class Work:
         """How many tanks of an own stack were counted; those of the Bank are Aquas. None where none were."""
         if kind == self.bank:
             return self.told.get("leo")
-        return None if kind == "leo" else self.told.get(kind)  # where the Bank is a Bernal, nobody counts LEO's
+        return (
+            None if kind == "leo" else self.told.get(kind)
+        )  # where the Bank is a Bernal, nobody counts LEO's
 
     def _counted(self, kind: str) -> int:
         told = self.counted(kind)
@@ -259,14 +261,8 @@ class Work:
         return moved if moved <= self.held(source) else 0
 
     def meant(self, area: str) -> str:
-        """The stack that is told by an area: cards may still lie where they were before an act moved them.
-
-        That is where theirs was before it was converted, and where a crew was that is back at the Bank.
-        """
+        """The stack that is told by an area: cards may still lie where theirs was before it was converted."""
         card = next(iter(self.group.all("cards")), "")
-        home = self.stacks.get(self.bank)
-        if home is not None and card in home.cards and card == self.state.players[self.by].crew:
-            return self.bank
         if self.areas.get(card) != area:
             return area
         return next((kind for kind, stack in self.stacks.items() if card in stack.cards), area)
