@@ -219,6 +219,7 @@ class Crossings(Generic[S]):
                 causes.tell(there, causes.sort(there, done, broken, course.touched(one.act)))
                 about = frozenset().union(*(violation.about for violation in broken))
                 books.doubt(one.doubtful(about), where.step)
+                done = replace(done, faulty=True)
             if one.roll is not None:
                 books.worlds.add(course.rolled(one.roll), frozenset({where.step}), ("chance",))
             books.history.before(course.state)

@@ -34,7 +34,7 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class Done(Generic[S]):
-    """An act of the table: with its chance, and whether it was dropped since it could not be done."""
+    """An act of the table: its chance, whether it was dropped since it could not be done, or is a breach."""
 
     step: int
     act: Act[S]
@@ -42,6 +42,7 @@ class Done(Generic[S]):
     stated: Mapping[str, Any] | None = None
     dropped: bool = False
     outcomes: tuple[Outcome, ...] = ()
+    faulty: bool = False
 
 
 @dataclass(frozen=True, slots=True)

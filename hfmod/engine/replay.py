@@ -176,6 +176,7 @@ class Replay(Generic[S]):
             if outcomes:
                 entry = replace(entry, outcomes=tuple(outcomes))
             if faults:
+                entry = replace(entry, faulty=True)
                 inexact, others = forced(self.game, course.state, entry)
                 if cause == where.step and (others or not inexact):
                     books.traced.add(cause)

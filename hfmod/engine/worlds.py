@@ -27,13 +27,15 @@ MOST_ACTS = 10_000  # that are played on with in all of them, in one game
 class World(Generic[S]):
     """Another position: the entry of the history before which it is, and the steps whose doubts made it.
 
-    ``unsure`` names what may be otherwise in it.
+    ``unsure`` names what may be otherwise in it; ``guilty`` are players who break a rule in it with an act
+    that is legal in the position of the replay: it excuses nothing of theirs.
     """
 
     state: S
     at: int
     causes: frozenset[int]
     unsure: frozenset[str]
+    guilty: frozenset[str] = frozenset()
 
 
 class Worlds(Generic[S]):
@@ -89,6 +91,8 @@ class Worlds(Generic[S]):
     ) -> World[S] | None:
         """A position in which the act does not break the rule: that with the fewest doubts."""
         for world in sorted(self.now(), key=lambda one: (len(one.causes), min(one.causes))):
+            if act.by in world.guilty:
+                continue
             broken = rules_broken(self._game, world.state, act, self._waive, stated)
             if broken is not None and violation.names.isdisjoint(broken):
                 return world
@@ -148,9 +152,14 @@ class Worlds(Generic[S]):
     def _play(self, world: World[S], entry: Done[S]) -> list[S] | None:
         try:
             if len(self._worlds) > BRANCHING:
-                self._game.force(world.state, entry.act, entry.chance)
-                return []
-            return forced(self._game, world.state, entry)[1]
+                with inexactly() as found:
+                    self._game.force(world.state, entry.act, entry.chance)
+                inexact, others = frozenset(found), list[S]()
+            else:
+                inexact, others = forced(self._game, world.state, entry)
+            if inexact and not entry.faulty and entry.act.by is not None:
+                world.guilty |= {entry.act.by}
+            return others
         except (Impossible, ChanceError):
             return [] if entry.dropped else None
 

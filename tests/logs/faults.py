@@ -276,11 +276,15 @@ def _shows_whose_turn(
 ) -> bool:
     """Whether a table shows that an act out of turn was one: who was interrupted is the next to end a turn.
 
-    Else it shows no more than that the end of the turn before went unsaid, which is nobody's fault.
+    Else it shows no more than that the end of the turn before went unsaid, which is nobody's fault. Where it
+    was nobody's turn, some turn must be over since: until then the year, or its roll, may be told late.
     """
-    if whose in (None, lines[truth.number - 1]["by"]) or truth.rules.isdisjoint(drawn.rules.order_rules):
+    if whose == lines[truth.number - 1]["by"] or truth.rules.isdisjoint(drawn.rules.order_rules):
         return True
-    return next((line["by"] for line in lines[truth.number :] if line["do"] == "end_turn"), None) == whose
+    over = [line["by"] for line in lines[truth.number :] if line["do"] == "end_turn"]
+    if whose is None:
+        return drawn.game != "hf4" or bool(over)
+    return over[:1] == [whose]
 
 
 def _ends_around(
@@ -289,13 +293,16 @@ def _ends_around(
     """The ends of turns that tell whose turn it was at an act: of some players, the last before and the next.
 
     Where they are not told, what comes out of turn looks like the end of a turn that went unsaid or was told
-    late.
+    late. In nobody's turn (None), the next end of the year is one of them.
     """
     ends = [(n, line["by"]) for n, line in enumerate(lines, 1) if line["do"] == "end_turn"]
     for player in players:
         before = [n for n, by in ends if by == player and n < number]
         after = [n for n, by in ends if by == player and n > number]
         yield from (*before[-1:], *after[:1])
+    if None in players:
+        years = (n for n, line in enumerate(lines, 1) if line["do"] == "advance_sunspot" and n > number)
+        yield next(years, number)
 
 
 def _step_told(drawn: Drawn, lines: Sequence[Mapping[str, Any]], number: int) -> int:

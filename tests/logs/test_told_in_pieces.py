@@ -9,7 +9,7 @@ import pytest
 
 from hfmod.findings import Severity
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.record.events import CardDragged, CardPlayed, CubeMoved, Event
+from hfmod.games.hf4.record.events import CardDragged, CardPlayed, ChitMoved, CubeMoved, Event
 from hfmod.games.hf4.rules.core.d_leaving import leave
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from tests.logs.test_second_thoughts import CARD, holding
@@ -126,6 +126,20 @@ def test_a_card_may_still_lie_where_its_stack_was_before_it_was_converted() -> N
     assert wrong(game) == [] and game.state.players["yellow"].stacks["outpost1"].cards == ["CQ040"]
 
 
+def test_a_stack_begins_with_the_card_that_still_lies_in_its_area() -> None:
+    """The rocket became an outpost and its crew was not moved: it need not be for another rocket."""
+    made = "yellow cargo_transfer cards=CQ040 from=leo to=rocket"
+    turned = "yellow convert_stack from=rocket to=outpost2 space=leo"
+    begun = "yellow create_stack stack=rocket space=leo"
+    for mass, codes in (("1", []), ("3", ["LOG-UNCLEAR"])):
+        chit = ChitMoved(4, "yellow", "dry", mass)
+        game = Played(made, turned, begun, chit, "yellow end_turn", header=CORE)
+        assert wrong(game) == codes
+        assert ("rocket" in game.state.players["yellow"].stacks) is not bool(codes)
+    away = CardDragged(3, "yellow", "CQ040", "rocket", "outpost2")
+    assert wrong(Played(made, turned, away, begun, "yellow end_turn", header=CORE)) == ["LOG-UNCLEAR"]
+
+
 def test_a_card_of_a_converted_stack_that_was_moved_since_lies_where_it_was_moved() -> None:
     """Twice its stack is converted; between that a control has moved it, so the first area says nothing."""
     there = "yellow cargo_transfer cards=CQ040 from=leo to=outpost1"
@@ -218,6 +232,25 @@ def test_what_is_counted_after_other_tanks_have_moved_tells_nothing_of_the_first
     for other in ("leo", "outpost1"):  # the other stack tells how many came
         game = Played(MOVED, thrown.format(other), *counted, "yellow end_turn", **tanks(outpost1=5))
         assert wrong(game) == [] and game.acts[0]["fts"] == 2
+
+
+def test_what_is_counted_up_after_cards_have_left_came_before() -> None:
+    """A card that leaves may take tanks along, which are counted down."""
+    crew = "yellow cargo_transfer cards=CQ040 from=outpost2 to=leo"
+    counted = ("yellow tanks stack=outpost2 n=1 change=+1", "yellow tanks stack=outpost2 n=2 change=+1")
+
+    def given(state: Hf4State) -> None:
+        tanks(outpost1=5, outpost2=0)["given"](state)
+        stacks = state.players["yellow"].stacks
+        stacks["leo"].cards.remove("CQ040")
+        stacks["outpost2"].cards.append("CQ040")
+        stacks["outpost2"].fts.clear()
+
+    game = Played(MOVED, crew, *counted, "yellow end_turn", header=CORE, given=given)
+    assert wrong(game) == [] and game.acts[0]["fts"] == 2
+    down = "yellow tanks stack=outpost1 n=3 change=-2"
+    cards = "yellow cargo_transfer cards=CQ040 from=outpost1 to=leo"
+    assert "LOG-UNCLEAR" in wrong(Played(MOVED, cards, down, "yellow end_turn", **tanks(outpost1=5)))
 
 
 def test_the_only_tank_is_the_one_that_is_moved() -> None:

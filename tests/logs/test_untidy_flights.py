@@ -98,6 +98,13 @@ def test_a_drag_against_the_arrow_is_a_way_round_on_which_a_roll_was_left_out() 
     assert Played(*ROCKET, GO, *belt, "-> yellow earth-parachute-1", *back, header=CORE_GAME).codes == []
 
 
+def test_a_turn_that_ends_where_a_roll_is_due_shows_that_it_was_not_made() -> None:
+    to_parachute = ("-> yellow cycler", "-> yellow luna-belt", "yellow roll d6=4 for=belt")
+    way = (*ROCKET, GO, *to_parachute, "-> yellow earth-parachute-1")
+    game = Played(*way, "yellow end_turn", "green end_turn", header=CORE_GAME)
+    assert [(one.code, one.step, one.player) for one in game.findings] == [("H7b", len(way) + 1, "yellow")]
+
+
 def empty(space: str) -> Callable[[Hf4State], None]:
     """Yellow's crew is in a rocket without fuel."""
 
@@ -204,6 +211,16 @@ def test_a_thruster_that_moved_nothing_and_is_told_when_it_has_left_the_rocket()
     assert [(one.code, one.severity) for one in game.findings] == [("H2.1", Severity.UNVERIFIABLE)]
 
 
+def test_a_thruster_that_moved_nothing_and_is_told_once_the_figure_of_another_stack_is_out() -> None:
+    """The figure belongs to the cargo that begins the stack: nothing else was told before the thruster."""
+    figure = "yellow create_stack stack=outpost1 space=leo"
+    game = Played(*ROCKET, OUT, figure, IDLE, IDLE, "yellow end_turn")
+    assert [(one.code, one.severity) for one in game.findings] == [
+        ("H2.1", Severity.BOOKKEEPING), ("SAID-TWICE", Severity.NOTE)
+    ]  # fmt: skip
+    assert game.said[2:] == ["activate_thruster CQ040", "end_move", "create_stack", "end_turn"]
+
+
 def test_a_thruster_that_moved_nothing_and_is_told_once_an_auction_has_begun() -> None:
     """What was first nobody can see; a rocket that sets out then was named in time, and bids come between."""
     begun = (*ROCKET, "yellow research_auction deck=thrusters bid=0", GO)
@@ -237,7 +254,7 @@ def test_a_thruster_named_before_and_after_it_is_switched_off_is_named_twice() -
     game = Played(*ROCKET, off, GO, "yellow end_turn", header=CORE_GAME)
     assert [(one.code, one.severity) for one in game.findings] == [("J2a", Severity.UNVERIFIABLE)]
     game = Played(*ROCKET, GO, off, GO, "yellow end_turn", header=CORE_GAME)
-    assert [one.severity for one in game.findings] == [Severity.VIOLATION]
+    assert [(one.codes, one.severity) for one in game.findings] == [(("H2.3",), Severity.VIOLATION)]
 
 
 def test_a_figure_put_down_by_way_of_the_mat_while_it_flies() -> None:

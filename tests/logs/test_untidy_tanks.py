@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from hfmod.findings import Severity
 from hfmod.games.hf4.record.events import CardDragged, ChitMoved
-from tests.logs.test_vassal_acts import GO, ROCKET, Played
+from hfmod.games.hf4.rules.core.e_stacks import settle
+from hfmod.games.hf4.rules.core.state import Hf4State, Stack
+from tests.logs.test_vassal_acts import CORE, GO, ROCKET, Played
 
 
 def test_a_card_dragged_away_and_back_while_tanks_are_counted() -> None:
@@ -47,6 +49,22 @@ def test_fuel_loaded_by_the_chit_alone_for_which_the_aquas_are_gone_at_the_end_o
     assert [(one.code, one.severity) for one in game.findings] == [("H5d", Severity.BOOKKEEPING)]
     game = Played(*ROCKET[:2], "wet yellow 6", *fly, shown=unpaid)
     assert ("H5d", Severity.UNVERIFIABLE) in [(one.code, one.severity) for one in game.findings]
+
+
+def test_fuel_that_is_loaded_by_the_chit_alone_after_a_turn_that_nobody_ended() -> None:
+    """It becomes tanks right away, which takes it."""
+
+    def given(state: Hf4State) -> None:
+        green = state.players["green"]
+        green.stacks["leo"].cards.remove("CQ038")
+        green.stacks["rocket"] = Stack("rocket", "green", "leo", ["CQ038"])
+        settle(state, green.stacks["rocket"])
+
+    chit = ChitMoved(2, "green", "wet", "3", "1")
+    tanks = ("green fuel_to_tanks stack=rocket", "green tanks stack=rocket n=2 change=+2")
+    game = Played("yellow income", chit, *tanks, "green end_turn", header=CORE, given=given)
+    assert game.said == ["income", "load_fuel", "fuel_to_fts", "end_turn"]
+    assert {one.code for one in game.findings} == {"UNSAID"}
 
 
 def test_fuel_that_is_paid_in_aquas_while_the_chit_goes_up() -> None:

@@ -8,7 +8,7 @@ from hfmod.findings import Severity
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.record.events import CardDragged, CardPlayed, CubeMoved, FigureMoved
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
-from tests.logs.test_vassal_acts import CORE, OVER, ROCKET, Played
+from tests.logs.test_vassal_acts import CORE, HEADER, OVER, ROCKET, Played
 
 
 def test_a_turn_whose_end_is_told_after_the_next_player_has_begun() -> None:
@@ -23,6 +23,22 @@ def test_a_turn_whose_end_is_told_after_the_next_player_has_begun() -> None:
 def test_who_goes_on_after_another_has_begun_has_not_ended_the_turn() -> None:
     game = Played("green income", "yellow income", "yellow end_turn")
     assert game.codes[0] == "Da"
+
+
+def test_who_ends_the_turn_of_the_last_player_before_the_year_ends_is_early() -> None:
+    """Green goes on with an outpost whose chit changes when a turn ends, and only one year has ended then."""
+
+    def given(state: Hf4State) -> None:
+        for kind in ("outpost2", "outpost3"):
+            state.players["green"].stacks[kind] = Stack(kind, "green", "leo", fts={Grade.WATER: 1})
+
+    seats = [seat for seat in HEADER["players"] if seat["id"] != "red"]
+    race = {**HEADER, "scenario": "race-to-the-top", "players": seats}
+    before = ("yellow income", "yellow end_turn", "green income", "yellow end_turn")
+    tank = ("green cargo_transfer from=leo to=outpost3", "green tanks stack=outpost3 n=2 change=+1")
+    over = ("green end_turn", "table advance_sunspot year=2 spot=1", "yellow income", "yellow end_turn")
+    game = Played(*before, *tank, *over, header=race, given=given, seen=True)
+    assert [(one.code, one.player, one.step) for one in game.findings] == [("GL-Turn", "yellow", 4)]
 
 
 def test_a_way_measured_after_the_next_player_has_begun_is_no_second_turn() -> None:

@@ -55,7 +55,10 @@ OVER = ("yellow end_turn", "green end_turn", "red end_turn", "table advance_suns
 
 
 class Played:
-    """A game told in short lines: ``yellow income``, ``-> yellow geo`` for a drag, ``wet yellow 2-1/3``."""
+    """A game told in short lines: ``yellow income``, ``-> yellow geo`` for a drag, ``wet yellow 2-1/3``.
+
+    ``seen``: a table shows it, though not where anything lies.
+    """
 
     def __init__(
         self,
@@ -64,11 +67,14 @@ class Played:
         header: dict[str, Any] = HEADER,
         given: Callable[[Hf4State], object] = lambda state: None,
         hands: Iterable[tuple[int, str, str]] = (),
+        seen: bool = False,
     ) -> None:
         self.story = Story(list(_events(lines)), shown or {}, hands=list(hands))
         game = load_game("hf4")
         replay: Replay[Hf4State] = Replay(game, header, "game.vlog")
         replay.step(0, {"n": 0, "do": "set_up", "by": None})
+        if seen:
+            replay.course.shown = lambda state, step, player: None
         given(replay.state)
         self.acts = []
 

@@ -113,6 +113,14 @@ def test_a_turn_does_not_end_in_a_move(refuses: Any) -> None:
     refuses(game(), state, act("P", "end_turn"), "D1")
 
 
+@pytest.mark.breaks("H7b")
+def test_a_turn_does_not_end_before_a_roll_that_is_due(refuses: Any) -> None:
+    """The rule is that of the roll: ending the move, which D1 would ask for, would break it too."""
+    state = table()
+    state.movement = Movement(stack="rocket", owner="P", due=["aerobrake"])
+    refuses(game(), state, act("P", "end_turn"), "H7b")
+
+
 @pytest.mark.breaks("H1c")
 @pytest.mark.rule("H1c")
 def test_no_operation_in_a_move(refuses: Any) -> None:

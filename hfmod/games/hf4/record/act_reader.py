@@ -170,6 +170,8 @@ class ActReader:
         if work.undone:
             return
         if act.filled and (filled := self.cargo.filled(group)):
+            for card in filled.cards:
+                context.areas.pop(card, None)
             yield ReadAct(filled, group.step)
             return
         if act.counted_late:

@@ -137,7 +137,7 @@ class Cargo:
 
     def filled(self, begun: Open) -> CreateStack | None:
         """The stack that is begun by its figure, with the cards that were laid into it without a word."""
-        return self._laid_before(begun) or self._laid_later(begun)
+        return self._laid_before(begun) or self._still_there(begun) or self._laid_later(begun)
 
     def _laid_before(self, begun: Open) -> CreateStack | None:
         """With the cards that were dragged into it before."""
@@ -148,6 +148,22 @@ class Cargo:
         source = next((one for one, stack in stacks.items() if laid and laid[0] in stack.cards), "")
         cards = tuple(one for one in laid if source and one in stacks[source].cards)
         return CreateStack(by=begun.faction, source=source, kind=kind, cards=cards) if cards else None
+
+    def _still_there(self, begun: Open) -> CreateStack | None:
+        """With the cards that still lie in its area, since the stack that they were in was converted."""
+        context, kind, by = self.context, begun.params.get("stack", ""), begun.faction
+        state, space = context.position(), begun.params.get("space")
+        stacks = state.players[by].stacks
+        lying = [card for card, area in context.areas.items() if area == kind and kind not in stacks]
+        here = {one: [card for card in stack.cards if card in lying] for one, stack in stacks.items()}
+        sources = [one for one, cards in here.items() if cards and stacks[one].location == space]
+        if len(sources) != 1:
+            return None
+        cards = tuple(here[sources[0]])
+        mass = dry_mass(context.events, begun.step, by) if kind == "rocket" else None
+        if mass is not None and sum(map(state.mass, cards)) != parse_mass(mass):
+            return None
+        return CreateStack(by=by, source=sources[0], kind=kind, cards=cards)
 
     def _laid_later(self, begun: Open) -> CreateStack | None:
         """With the cards that are laid into it only once it has left.

@@ -346,7 +346,7 @@ class Flights:
         if end is not None:
             path.stops = end.step
         elif not stay and self._is_over(path, over):
-            path.stops = _last_step(flight)
+            path.stops = context.step if self._owes(path) else _last_step(flight)
         if path.stops is not None:
             self._add_late_trials(path)
         player, figure = flight.faction, flight.figure
@@ -375,10 +375,30 @@ class Flights:
         flight, context = path.flight, self.context
         if (over and not flight.tokens) or goes_on(context, flight.faction, flight.figure):
             return False
+        if not flight.tokens and self._named_again(flight):
+            return False
         if not over and not rolls_on(context, flight.faction):
             return True
         under_way = path.so_far().movement
         return under_way is None or not under_way.due
+
+    @staticmethod
+    def _owes(path: FlightPath) -> bool:
+        """Whether a roll is due after all that was told: who goes on without it breaks the rule there."""
+        last = path.flight.tokens[-1] if path.flight.tokens else None
+        if not isinstance(last, Waypoint):
+            return False
+        under_way = path.so_far().movement
+        return under_way is not None and bool(under_way.due)
+
+    def _named_again(self, flight: Flight) -> bool:
+        """Whether a thruster of the same figure is told once more in the turn: for the same move, then."""
+        for _, event in self.context.rest_of_turn():
+            kind = event.tag.params.get("stack", "")
+            figure = kind if kind in MODULE_FIGURES else "rocket"
+            if event.tag.faction == flight.faction and event.tag.act in ACTIVATED:
+                return figure == flight.figure
+        return False
 
     def _add_late_trials(self, path: FlightPath) -> None:
         """Rolls and FINAO that were made right after the end of the flight was told."""

@@ -207,7 +207,7 @@ def counted_later(
     ``at_once``: before he tells or drags anything else.
     """
     found: dict[str, int] = {}
-    left, over = {*stacks}, False
+    left, over = {(stack, way) for stack in stacks for way in _WAYS}, False
     for event in events[index:]:
         if not isinstance(event, Declared):
             if at_once and isinstance(event, CardDragged) and event.faction == faction:
@@ -215,14 +215,15 @@ def counted_later(
             continue
         tag = event.tag
         if tag.act in Tanks.words and tag.faction == faction:
-            if tag.params.get("stack") in left and tag.params.get("n", "").isdecimal():
-                found[tag.params["stack"]] = int(tag.params["n"])
+            stack, way = tag.params.get("stack", ""), tag.params.get("change", "+")[:1]
+            if (stack, way) in left and tag.params.get("n", "").isdecimal():
+                found[stack] = int(tag.params["n"])
         elif tag.act in TOLD or _rolls_for_nothing(tag):
             continue
         elif over or (tag.faction == faction and at_once):
             break
         elif tag.faction == faction:
-            left -= _moves_tanks(tag, left)
+            left -= _moves_tanks(tag, stacks)
         over = over or tag.act in ENDS
     return found
 
@@ -231,13 +232,19 @@ def _rolls_for_nothing(tag: Declaration) -> bool:
     return tag.act in ROLLED and tag.params.get("for") == "other"
 
 
-def _moves_tanks(tag: Declaration, stacks: Collection[str]) -> set[str]:
-    """Of which of some stacks an act may move tanks, as far as it is told."""
+def _moves_tanks(tag: Declaration, stacks: Collection[str]) -> set[tuple[str, str]]:
+    """Of which of some stacks an act may move tanks, as far as it is told, and whether it counts them up."""
     if tag.act not in _TANKING or tag.params.get("kind", ROCKETPLANE) != ROCKETPLANE:
         return set()  # no other assist takes any
+    if "cards" in tag.params:  # tanks go along with cards, if any
+        source = tag.params.get("from", tag.params.get("stack", ""))
+        return {(source, "-"), (tag.params.get("to", ""), "+")}
     told = {tag.params[name] for name in ("from", "to", "stack") if name in tag.params}
-    return {one for one in stacks if one in told or not told}
+    return {(one, way) for one in stacks if one in told or not told for way in _WAYS}
 
+
+#: How tanks are counted.
+_WAYS = ("+", "-")
 
 #: What moves, makes or uses up tanks.
 _TANKING = frozenset({

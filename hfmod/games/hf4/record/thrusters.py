@@ -8,7 +8,7 @@ from typing import Any
 from hfmod.engine.act import Act, Impossible
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.flight import activated
-from hfmod.games.hf4.acts.registry import ACTIVATED, ENDS, TOLD, TRIALS
+from hfmod.games.hf4.acts.registry import ACTIVATED, ENDS, TOLD, TRIALS, act_of
 from hfmod.games.hf4.acts.work import Open, rules_of
 from hfmod.games.hf4.record.ahead import goes_on, next_told
 from hfmod.games.hf4.record.context import Context
@@ -133,6 +133,8 @@ def _idle_later(context: Context, player: str, begin: int) -> tuple[int, Declare
             continue
         if event.tag.act in ENDS:
             break
+        if event.tag.faction == player and act_of(event.tag.act).filled:
+            continue  # the figure of the stack that the act has begun
         if event.tag.faction == player and event.tag.params.get("for") in TRIALS:
             return None
         if event.tag.faction == player and event.tag.act in ACTIVATED:

@@ -17,7 +17,7 @@ from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import Declared
 from hfmod.games.hf4.record.shown import complete, with_guests
 from hfmod.games.hf4.rules.core.acts import LEGACY
-from hfmod.games.hf4.rules.core.d_turns import AdvanceSunspot, EndTurn
+from hfmod.games.hf4.rules.core.d_turns import AdvanceSunspot, EndTurn, next_in_turn
 from hfmod.games.hf4.rules.core.k_cycle import threshold
 from hfmod.games.hf4.rules.core.k_events import cut_without_choice
 from hfmod.games.hf4.rules.core.scenarios import CYCLE
@@ -41,7 +41,29 @@ class TurnEnds:
         yield from accepted(self.context.position(), end.step, player)
         shown = self._shown(end, (player, ""))
         self._made_clear(player, self.context.game.facts(self.context.after(end.act)), shown, "the turn")
-        yield replace(end, expect=shown)
+        yield replace(end, expect=shown, in_turn=self._year_goes_on(player, end.step))
+
+    def _year_goes_on(self, player: str, step: int) -> bool:
+        """Whether a turn is ended by another player than who plays last in the year, and the year goes on.
+
+        Who plays ends that turn later, and with it the year, before anything else is done: so no end of it
+        went unsaid before.
+        """
+        context, state = self.context, self.context.position()
+        turn = state.turn if state.phase == "turns" else None
+        if turn is None or turn.player == player or next_in_turn(state, turn.player) is not None:
+            return False
+        ended = False
+        for _, event in context.declared():
+            tag = event.tag
+            if event.step <= step or tag.act in TOLD | ROLLED:
+                continue
+            if tag.act in YEAR_ENDS:
+                return ended and tag.params.get("year") == str(state.year + 1)
+            if ended or (tag.act in ENDS and tag.faction != turn.player):
+                return False
+            ended = tag.act in ENDS
+        return False
 
     def leave_unclear(self, player: str, words: str, step: int) -> None:
         """An act cannot be told, unless all lies at the end of the turn as the others leave it."""

@@ -178,8 +178,8 @@ def shown_before(context: Context, told: Open, goes: Callable[[Hf4State], bool])
         if goes(context.after(away)):
             yield from unsaid(context, away, step, f"{away.fts} tanks of {away.stack}")
             return
-    fuel = fuel_by_chit(context.position(), player, wet)
-    if fuel is not None and context.legal(fuel) and goes(context.after(fuel)):
+    fuel = fuel_by_chit(begun, player, wet)
+    if fuel is not None and legal(context.game, begun, fuel) and goes(context.after(fuel, begun)):
         message = f"{player} has fuel loaded or jettisoned before {told.act}, as only the wet mass chit shows"
         context.until_shown("UNSAID", message, step, player, AS_LEFT)
         yield ReadAct(fuel, step)

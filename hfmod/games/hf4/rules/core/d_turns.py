@@ -34,6 +34,7 @@ from hfmod.games.hf4.rules.core.acts import (
     running,
     turn_key,
 )
+from hfmod.games.hf4.rules.core.h_due import roll_first
 from hfmod.games.hf4.rules.core.scenarios import CYCLE, goals_reached, rule_of_end, scenario
 from hfmod.games.hf4.rules.core.state import Hf4State, Turn
 
@@ -103,8 +104,10 @@ def own_turn_ends(state: Hf4State, player: str) -> Iterator[RuleViolation]:
 
 @implements("D1")
 def nothing_under_way(state: Hf4State) -> Iterator[RuleViolation]:
-    """A turn does not end in the middle of a movement or an operation."""
-    if state.movement is not None:
+    """A turn does not end in the middle of a movement or an operation, least of all before a roll is made."""
+    if state.movement is not None and state.movement.due:
+        yield from roll_first(state, state.movement, False)
+    elif state.movement is not None:
         move = state.movement
         about = f"{move.stack}:{move.owner}"
         yield broken(
