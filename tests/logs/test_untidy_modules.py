@@ -193,3 +193,31 @@ def test_an_elevator_that_is_built_from_a_space_is_the_one_that_ends_there(
     built = [act["elevator"] for act in game.acts if act["do"] == "build_elevator"]
     assert built == ([elevator] if elevator is not None else [])
     assert ("LOG-UNCLEAR" in game.codes) is (elevator is None)
+
+
+def banked(state: Hf4State) -> None:
+    """A Home Bernal, which is the Bank, with the crew that came back to it; a rocket and cards in LEO."""
+    crew = state.players["yellow"].crew
+    put(state, "yellow", "leo", "leo", *state.decks["robonauts"][:2]).cards.remove(crew)
+    settle_down(state, put(state, "yellow", "kalpana", "sso", "M2B176", crew))
+    put(state, "yellow", "rocket", "phobos", *state.decks["thrusters"][:1])
+    state.players["yellow"].aquas = 9
+
+
+def test_a_crew_that_is_back_at_the_bank_leaves_it_though_its_card_lies_where_it_was() -> None:
+    crew = Played(header=QUEUE, given=banked).state.players["yellow"].crew
+    moved = f"yellow cargo_transfer cards={crew} from=rocket to=outpost1"
+    figure = "yellow create_stack stack=outpost1 space=sso"
+    game = Played(moved, figure, header=QUEUE, given=banked)
+    assert broken(game) == []
+    assert game.state.players["yellow"].stacks["outpost1"].location == "sso"
+
+
+def test_aquas_at_a_home_bernal_are_no_tanks_of_leo() -> None:
+    """A tank that is counted where an outpost begins in LEO came from somewhere else."""
+    card = Played(header=QUEUE, given=banked).state.players["yellow"].stacks["leo"].cards[0]
+    moved = f"yellow cargo_transfer cards={card} from=leo to=outpost1"
+    figure = "yellow create_stack stack=outpost1 space=leo"
+    count = "yellow tanks stack=outpost1 n=1 change=+1"
+    game = Played(moved, figure, count, header=QUEUE, given=banked)
+    assert broken(game) == [] and game.acts[0].get("fts", 0) == 0

@@ -164,6 +164,9 @@ class CargoTransfer(Hf4Act):
 
     def read(self, work: Work) -> Iterator[ReadAct]:
         source, to = work.meant(work.get("from")), work.get("to")
+        crew = work.state.players[work.by].crew
+        if [*work.group.all("cards")] == [crew] and crew in work.stacks[work.bank].cards:
+            source = work.bank  # whither a crew returns, wherever its card still lies
         there = work.stacks.get(to)
         told = named(work.state, work.stacks.get(source), work.group.all("cards"))
         cards = [card for card in told if there is None or card not in there.cards]

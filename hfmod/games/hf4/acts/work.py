@@ -214,7 +214,11 @@ class Work:
 
     def counted(self, kind: str) -> int | None:
         """How many tanks of an own stack were counted; those of the Bank are Aquas. None where none were."""
-        return self.told.get("leo" if kind == self.bank else kind)
+        if kind == self.bank:
+            return self.told.get("leo")
+        return (
+            None if kind == "leo" else self.told.get(kind)
+        )  # where the Bank is a Bernal, nobody counts LEO's
 
     def _counted(self, kind: str) -> int:
         told = self.counted(kind)
@@ -265,8 +269,7 @@ class Work:
 
     def held(self, kind: str) -> int:
         """Tanks in an own stack, Aquas in the Bank, as the position has them."""
-        stack = self.stacks.get(kind)
-        if kind == "leo" or (stack is not None and self.state.rules.is_bank(self.state, stack)):
+        if kind == self.bank:
             return self.state.players[self.by].aquas
         return sum(self.stacks[kind].fts.values()) if kind in self.stacks else 0
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from hfmod.engine.act import Act, Impossible
-from hfmod.games.hf4.bots import business, warriors
+from hfmod.games.hf4.bots import business, labs, warriors
 from hfmod.games.hf4.bots.chaotic import LOOKED_AT
 from hfmod.games.hf4.bots.expeditions import Expeditions, brimful, laden, made
 from hfmod.games.hf4.bots.fellows import Fellows
@@ -78,7 +78,11 @@ class Greedy:
         self.expeditions, self.fellows = Expeditions(self.navigator), Fellows(self.navigator)
         self.settlers = Settlers()
         self.flight: list[Act[Hf4State]] = []  # what is left of this turn's leg
-        self.leaving = ("", 0)  # where the rocket is to fly on from, and since which year
+        self.leaving = (
+            "",
+            0,
+            0,
+        )  # where the rocket is to fly on from, since which year, and when it last tried
         self.ferried = 0  # year in which a flight to a colony was last looked for
         self.habits: tuple[Habit, ...] = (
             warriors.begins, self.flying, self.fellows.gifts, self.settlers.duties, self.harvest,
@@ -182,9 +186,11 @@ class Greedy:
 
     def follow(self, state: Hf4State, player: str, rocket: Stack, plan: Plan) -> Acts:
         """Begin the next leg of a route; not for ever, where it comes to nothing."""
-        if self.leaving[0] != rocket.location:
-            self.leaving = (rocket.location, state.year)
-        if state.year - self.leaving[1] > PATIENT:
+        place, since, last = self.leaving
+        if place != rocket.location or state.year - last > 1:  # another one was there long ago
+            since = state.year
+        self.leaving = (rocket.location, since, state.year)
+        if state.year - since > PATIENT:
             return
         self.flight = list(plan.legs[0].acts(player, rocket.kind))
         yield self.flight.pop(0)
@@ -201,8 +207,9 @@ class Greedy:
         if made(state):
             return
         yield from ClaimJump.candidates(state, player)
+        bound = labs.bound(state, player)
         for act in BuildColony.candidates(state, player):
-            if not act.delegate:
+            if not act.delegate and act.card not in bound:
                 yield act
 
     def work(self, state: Hf4State, player: str) -> Acts:
@@ -271,9 +278,14 @@ class Greedy:
             return
         if self.builds(state, player, rocket.location):
             return  # the factory comes next turn
+        if labs.ashore(state, player, rocket) is not None:
+            yield from self.disband(state, player, rocket)
         turn = state.turns.get(player)
         if turn is not None and rocket.kind in turn.moved:
             return
+        if set(rocket.cards).intersection(labs.bound(state, player)):
+            for way in labs.ways(state, player, rocket, self.settlers.orbits):
+                yield from self.follow(state, player, rocket, way)
         goals = self.goals(state, player, rocket)
         yield from self.depart(state, player, rocket, goals)
         if goals:
@@ -333,11 +345,12 @@ class Greedy:
         if loose:
             yield Decommission(by=player, stack="rocket", cards=loose)
         home = (base(state, player), state.players[player].stacks[LEO])
-        ashore = next((one for one in home if one.location == rocket.location), None)
+        ashore = labs.ashore(state, player, rocket)
+        ashore = ashore or next((one for one in home if one.location == rocket.location), None)
         if ashore is not None:
             yield CargoTransfer(by=player, source="rocket", to=ashore.kind, cards=tuple(rocket.cards))
-        else:
-            yield ConvertStack(by=player, source="rocket", to=e_stacks.free_outpost(state, player))
+        elif (free := e_stacks.free_outpost(state, player)) in e_stacks.OUTPOSTS:  # else it stays a rocket
+            yield ConvertStack(by=player, source="rocket", to=free)
 
     # -- homes -----------------------------------------------------------------------------------
 
@@ -435,6 +448,7 @@ class Greedy:
                 fts = stack.fts.get(Grade.WATER, 0)
                 if loose or fts:
                     yield Decommission(by=player, stack=kind, cards=loose, fts=fts)
+        yield from (act for act in ConvertStack.candidates(state, player) if act.to == "rocket")
         yield from ConvertStack.candidates(state, player)
         for card in held(state, player):
             yield Discard(by=player, card=card)

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from hfmod.engine.act import Act
+from hfmod.games.hf4.bots import labs
 from hfmod.games.hf4.bots.missions import Navigator, worth, years_left
 from hfmod.games.hf4.bots.outfits import (
     NO_PATENTS,
@@ -46,6 +47,7 @@ from hfmod.games.hf4.rules.terawatt.d_futures import AttemptFuture
 TANKS = (4, 6, 8, 12, 19)  # water with which flights are tried
 STARTED = 8  # years after which a bot without a factory settles too
 LASTING = 12  # years that a home has to last
+HURRY = 30  # last years, in which a Bernal is anchored wherever it may be
 SHORT = 4  # years that a flight to a colony may take
 LOOKED_AT = 2  # humans at home whose flights are looked for
 PRICE = 4  # most Aquas bid for a Bernal
@@ -125,7 +127,7 @@ class Settlers:
 
     def move(self, state: Hf4State, player: str) -> Move | None:
         """The cheapest flight of a Bernal that the player holds with all that it needs."""
-        for bernal in bernals(state, player):
+        for bernal in suited(state, player):
             for supports in chains(state, player, bernal, held(state, player)):
                 cards = (bernal, *supports, *self.settling(state, player))
                 for tanks in TANKS:
@@ -136,15 +138,23 @@ class Settlers:
         return None
 
     def passage(self, state: Hf4State, player: str, navigator: Navigator) -> Move | None:
-        """The cheapest flight of a human from home to an own factory without a colony, if it can be paid."""
-        goals = bare_factories(state, player)
-        if base(state, player).kind == LEO or not goals or years_left(state) < SHORT:
+        """The cheapest flight of a human from home that can be paid.
+
+        Who is to be promoted flies to a Lab, others to an own factory without a colony.
+        """
+        goals, bound = bare_factories(state, player), labs.bound(state, player)
+        if base(state, player).kind == LEO or not (goals or bound) or years_left(state) < SHORT:
             return None
         found = []
-        for cards in ferries(state, player):
-            for tanks in (0, *TANKS):
-                ways = navigator.routes(state, player, launch(state, player, cards, tanks), plain=True)
-                reached = [ways[site] for site in goals if site in ways and ways[site].legs]
+        for cards in ferries(state, player, bound):
+            promoted = cards[0] in bound
+            for tanks in (0, *TANKS) if goals or promoted else ():
+                craft = launch(state, player, cards, tanks)
+                if promoted:
+                    reached = [*labs.ways(state, player, craft, self.orbits)]
+                else:
+                    ways = navigator.routes(state, player, craft, plain=True)
+                    reached = [ways[site] for site in goals if site in ways and ways[site].legs]
                 if reached:
                     found.append(Move(cards, tanks, min(reached, key=worth)))
                     break
@@ -186,7 +196,7 @@ class Settlers:
     def purchases(self, state: Hf4State, player: str) -> Acts:
         """Buy a Bernal, and what it needs."""
         mine = held(state, player)
-        owned = bernals(state, player)
+        owned = suited(state, player)
         decks = [b_cards.BERNALS] if not owned else []
         if owned and not any(chains(state, player, card, mine) for card in owned):
             decks = [
@@ -232,10 +242,12 @@ def wanted(state: Hf4State, player: str, cards: Sequence[str]) -> Iterator[list[
         if not b_bernals.is_home_orbit(state, space)
     }
     domes = [icon(state, card) for card in cards if b_cards.is_bernal(state, card)]
-    yield [
-        space for space, sites in below.items()
-        if any(state.sites[site].colonies and fits(state, dome, site) for site in sites for dome in domes)
-    ]  # fmt: skip
+    fitting = {
+        space: [site for site in sites if any(fits(state, dome, site) for dome in domes)]
+        for space, sites in below.items()
+    }
+    yield [space for space, sites in fitting.items() if any(state.sites[site].colonies for site in sites)]
+    yield [space for space, sites in fitting.items() if sites]
     yield [space for space, sites in below.items() if sites]
 
 
@@ -247,7 +259,7 @@ def settles(state: Hf4State, player: str) -> bool:
         return state.year > STARTED or bool(b_components.factories(state, player))
     if len([*b_bernals.anchored(state, player)]) >= b_bernals.MOST:
         return False
-    return any(wanted(state, player, bernals(state, player)))
+    return any(wanted(state, player, suited(state, player)))
 
 
 def bare_factories(state: Hf4State, player: str) -> list[str]:
@@ -271,6 +283,19 @@ def bernals(state: Hf4State, player: str) -> list[str]:
     ]  # fmt: skip
 
 
+def suits(state: Hf4State, player: str, bernal: str) -> bool:
+    """Whether a Bernal might do at home, or be promoted over an own factory; any one late in the game."""
+    if b_bernals.home(state, player) is None or years_left(state) <= HURRY:
+        return True
+    below = (site for site in b_components.factories(state, player) if b_bernals.may_serve(state, site))
+    return any(fits(state, icon(state, bernal), site) for site in below)
+
+
+def suited(state: Hf4State, player: str) -> list[str]:
+    """Bernals of a player that are not anchored and might be."""
+    return [card for card in bernals(state, player) if suits(state, player, card)]
+
+
 def promoting(state: Hf4State, player: str, card: str) -> list[str]:
     """Own factories with a colony at which a card may be made, and promoted."""
     kind, dome = state.content.cards[card].front.spectral, icon(state, card)
@@ -282,13 +307,17 @@ def promoting(state: Hf4State, player: str, card: str) -> list[str]:
     ]  # fmt: skip
 
 
-def ferries(state: Hf4State, player: str) -> Iterator[tuple[str, ...]]:
-    """Sets of cards with which somebody at home could fly: a human, a drive and its supports."""
+def ferries(state: Hf4State, player: str, first: Sequence[str] = ()) -> Iterator[tuple[str, ...]]:
+    """Sets of cards with which somebody at home could fly: a human, a drive and its supports.
+
+    ``first``: of the humans that one which is there.
+    """
     start = base(state, player)
     bernal = b_cards.bernal_of(state, start)
     people = [card for card in start.cards if card != bernal and e_stacks.is_human(state, card)]
     wardrobe = Wardrobe(state, player, held(state, player))
-    for human in sorted(people, key=state.mass)[:LOOKED_AT]:
+    chosen = [card for card in first if card in people][:1] or sorted(people, key=state.mass)[:LOOKED_AT]
+    for human in chosen:
         if state.side(human).thrust:
             yield (human,)
         for drive in wardrobe.drives():
@@ -316,7 +345,7 @@ def cooling(state: Hf4State, wardrobe: Wardrobe, cards: Collection[str]) -> tupl
 
 def brings(state: Hf4State, player: str, cards: Collection[str]) -> bool:
     """Whether with such cards a Bernal of the player could fly."""
-    return any(chains(state, player, card, cards) for card in bernals(state, player))
+    return any(chains(state, player, card, cards) for card in suited(state, player))
 
 
 def kept(state: Hf4State, player: str) -> set[str]:
@@ -324,7 +353,7 @@ def kept(state: Hf4State, player: str) -> set[str]:
     made = (card for card in state.players[player].hand if deck_of(state, card) in MADE)
     found = {card for card in made if promoting(state, player, card)}
     if settles(state, player):
-        for bernal in bernals(state, player):
+        for bernal in suited(state, player):
             found |= {bernal}.union(*chains(state, player, bernal, held(state, player))[:1])
     return found
 
@@ -336,6 +365,6 @@ def price(state: Hf4State, player: str, card: str) -> int:
     if not settles(state, player):
         return 0
     if deck_of(state, card) == b_cards.BERNALS:
-        return 0 if bernals(state, player) else PRICE
+        return PRICE if suits(state, player, card) and not suited(state, player) else 0
     mine = held(state, player)
     return PRICE // 2 if not brings(state, player, mine) and brings(state, player, [*mine, card]) else 0
