@@ -245,6 +245,15 @@ def thrifty(state: Hf4State) -> None:
     state.players["red"].aquas = 4
 
 
+def test_aquas_that_are_counted_down_while_the_chit_goes_up_are_fuel() -> None:
+    """Green goes on before Yellow tells that the turn is over."""
+    down = ("yellow aquas n=3", "green research_auction deck=robonauts bid=0", "yellow end_turn")
+    game = Played(*ROCKET[:2], "wet yellow 2", *down, header=CORE, given=rich)
+    assert done(game)[:3] == ["create_stack", "load_fuel", "end_turn"]
+    still = Played(*ROCKET[:2], *down, header=CORE, given=rich)
+    assert done(still)[:3] == ["create_stack", "decommission", "end_turn"]
+
+
 def test_aquas_that_are_counted_down_before_what_they_pay_for_are_not_thrown_away() -> None:
     load = ("yellow load_fuel mass=mass-3 with=aquas grade=0", "yellow end_turn")
     game = Played(*ROCKET[:2], *DOWN, *load, header=CORE, given=rich)
