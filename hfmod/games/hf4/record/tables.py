@@ -153,7 +153,7 @@ class Tables:
             yield Stretch(events[begin.index :], last, position)
             return
         yield Stretch(events[begin.index : end + 1], events[end].step, position)
-        begin = self._turn(events[end + 1 :], last)
+        begin = first_turn(events[end + 1 :], last, self.seats)
         yield Stretch(events[end + 1 + begin.index :], last, partial(self._read, begin))
 
     def begin(self, first: int) -> Hf4State:
@@ -177,7 +177,7 @@ class Tables:
 
     def _beginning(self, events: Sequence[Event], first: int, last: int) -> Beginning:
         """How the logs between two steps begin."""
-        begin = self._turn(events, last)
+        begin = first_turn(events, last, self.seats)
         if begin.late:
             return begin
         if begin.player is None:
@@ -189,22 +189,6 @@ class Tables:
         whole = before is not None and before.act in ENDS and player == begin.player
         index = 0 if whole else begin.index  # answers to what lies before the log
         return replace(begin, index=index, step=first, player=player, whole=whole)
-
-    def _turn(self, events: Sequence[Event], last: int) -> Beginning:
-        """The first turn that events up to a step show, or the next move of the cube."""
-        setting_up = [n for n, e in enumerate(events) if isinstance(e, Declared) and e.tag.act in SETTING_UP]
-        begun = setting_up[-1] + 1 if setting_up else 0
-        late = begun > 0
-        for index in range(begun, len(events)):
-            event = events[index]
-            who = actor(event)
-            moves_cube = isinstance(event, Declared) and event.tag.act in YEAR_ENDS
-            if who in self.seats or moves_cube:
-                while index > begun and _part_of_next(events[index - 1]):
-                    index -= 1
-                return Beginning(index, events[index].step - 1, None if moves_cube else who, late)
-            late |= who is not None
-        return Beginning(len(events) if late else 0, last, "", late, whole=False)
 
     def _read(self, begin: Beginning) -> Hf4State:
         state = self._fresh()
@@ -223,6 +207,23 @@ class Tables:
         assert self.log.game is not None
         state: Hf4State = self.log.game.new(self.log.header)
         return state
+
+
+def first_turn(events: Sequence[Event], last: int, seats: Collection[str]) -> Beginning:
+    """The first turn of a player that events up to the step ``last`` show, or the next move of the cube."""
+    setting_up = [n for n, e in enumerate(events) if isinstance(e, Declared) and e.tag.act in SETTING_UP]
+    begun = setting_up[-1] + 1 if setting_up else 0
+    late = begun > 0
+    for index in range(begun, len(events)):
+        event = events[index]
+        who = actor(event)
+        moves_cube = isinstance(event, Declared) and event.tag.act in YEAR_ENDS
+        if who in seats or moves_cube:
+            while index > begun and _part_of_next(events[index - 1]):
+                index -= 1
+            return Beginning(index, events[index].step - 1, None if moves_cube else who, late)
+        late |= who is not None
+    return Beginning(len(events) if late else 0, last, "", late, whole=False)
 
 
 def actor(event: Event) -> str | None:
