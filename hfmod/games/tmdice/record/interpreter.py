@@ -536,7 +536,7 @@ class Interpreter(Looking):
             return 0
         draws = refill.draws(self.ahead(seat))
         due = sum(draw.count for draw in draws)
-        late = sum(len([*self.drawn_late(one, seat)]) for one in draws)
+        late = sum(len(self.drawn_late(one, seat)) for one in draws)
         return 0 if due in (now, len(own), len(own) + late) else (now or len(own)) - due
 
 

@@ -121,28 +121,30 @@ class Looking:
 
     def _cards(self, draw: Draw, by: str) -> Found:
         names = _names(draw)
-        indexes = [*self._around(by), *self.drawn_late(draw, by)]
-        drawn = [(at, one) for at in indexes if isinstance(one := self.story.events[at], Drew)]
+        drawn = [(at, one) for at in self._around(by) if isinstance(one := self.story.events[at], Drew)]
         found = {at: one.card for at, one in drawn if one.seat in names and one.card in draw.items}
+        late = self.drawn_late(draw, by) if len(found) < draw.count else {}
+        if len(found) + len(late) == draw.count:
+            found |= late
         if len(found) < draw.count:
             return None
         indexes = list(found)[: draw.count]
         self.taken.update(indexes)
         return {"sample": [found[index] for index in indexes]}
 
-    def drawn_late(self, draw: Draw, by: str) -> Iterator[int]:
+    def drawn_late(self, draw: Draw, by: str) -> dict[int, str]:
         """Cards of a new deck that a player draws when others have gone on, before he does anything more."""
-        names, over = _names(draw), False
+        names, over, found = _names(draw), False, dict[int, str]()
         rest = range(self.index + 1, len(self.story.events)) if draw.purpose.endswith(SHUFFLED) else ()
         for index in rest:
             event = self.story.events[index]
-            acts = self.is_act(event) or isinstance(event, Came | Went | Tokens)
-            if over and event.seat == by and acts:
-                return
+            if over and event.seat == by and (self.is_act(event) or isinstance(event, Came | Went | Tokens)):
+                break
             over = over or self.is_over(event, by)
-            drawn = over and isinstance(event, Drew) and event.seat in names
-            if drawn and index not in self.taken and event.step not in self.worded:
-                yield index
+            drawn = index not in self.taken and event.step not in self.worded
+            if over and drawn and isinstance(event, Drew) and event.seat in names:
+                found[index] = event.card
+        return found
 
     def around(self, seat: str) -> Iterator[Event]:
         """Events of a turn that belong to no act yet."""
