@@ -134,6 +134,9 @@ class Dislodge(Operation):
     def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
         return "3D7d.4" if outcomes else ""
 
+    def succeeds(self, state: Hf4State, outcomes: Sequence[Outcome]) -> bool:
+        return bool(outcomes) and 1 not in outcomes
+
     @implements("3D7", "3D7.2", "3D7c", "3D7d", "3D7d.4", "3A3b")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         place = self.place(state)

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.conflict import b_blocs, d_delegates, d_dislodge, e_weapons
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.rules.conflict import b_blocs, b_isotope, d_delegates, d_dislodge, e_weapons
 from hfmod.games.hf4.rules.conflict.b_blocs import conflict
 from hfmod.games.hf4.rules.conflict.d_weapons import PURPLE
 from hfmod.games.hf4.rules.core import b_cards, b_components, e_stacks, h_hazards
@@ -194,8 +195,11 @@ def capture(state: Hf4State, by: str, space: str, victims: Sequence[str]) -> Non
         for grade, fts in list(stack.fts.items()):
             if mine:
                 e_stacks.add_fts(state, mine[0], fts, grade)
+                if grade is Grade.ISOTOPE:
+                    b_isotope.received(state, mine[0], stack.owner, fts)
         stack.fts.clear()
         lose(state, by, stack, list(stack.cards))
+        e_stacks.settle(state, stack)  # one of tanks alone is gone, too
     state.rules.dirtsides_lost(state, by)
     state.rules.tokens_changed(state)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from hfmod.engine.act import Act, RuleViolation
+from hfmod.engine.act import Act, Outcome, RuleViolation
 from hfmod.games.hf4.content.model import Ability, CardSide
 from hfmod.games.hf4.rules.conflict import (
     a_intercept,
@@ -15,6 +15,7 @@ from hfmod.games.hf4.rules.conflict import (
     b_bribes,
     b_finao,
     b_flips,
+    b_isotope,
     b_market,
     c_outbreak,
     d_corruption,
@@ -25,6 +26,7 @@ from hfmod.games.hf4.rules.conflict import (
     d_restricted,
     d_sabotage,
     d_settlers,
+    d_weapons,
     e_aftermath,
     e_bernals,
     e_combat,
@@ -37,6 +39,7 @@ from hfmod.games.hf4.rules.conflict import (
     e_victory,
     f_et_home,
     f_futures,
+    f_lifts,
     f_postwar,
     f_war_end,
     facts,
@@ -83,6 +86,7 @@ class Conflict(Extension):
         f_war_end.HandOver,
         f_war_end.SpaceLord,
     )
+    trades_isotope = True
     facts_of_game = facts.OF_GAME
     facts_of_player = facts.OF_PLAYER
 
@@ -123,7 +127,7 @@ class Conflict(Extension):
         super().turn_ends(state)
         sides = b_blocs.conflict(state)
         sides.attack = sides.fought = None
-        d_sabotage.settled(state)
+        d_sabotage.closed(state)
         if state.turn is not None:
             d_corruption.dismiss(state, state.turn.player)
             e_kamikaze.burn_out(state, state.turn.player)
@@ -161,7 +165,13 @@ class Conflict(Extension):
         self, state: Hf4State, source: Stack | None, to: str, cards: Sequence[str], fts: int
     ) -> Broken:
         yield from super().may_unload(state, source, to, cards, fts)
-        yield from d_dislodge.high_velocity(state, to, *(() if source is None else (source.kind,)))
+        kinds = (to, *(() if source is None else (source.kind,)))
+        yield from self.may_convert(state, *kinds)
+
+    def may_convert(self, state: Hf4State, *kinds: str) -> Broken:
+        yield from super().may_convert(state, *kinds)
+        yield from d_dislodge.high_velocity(state, *kinds)
+        yield from d_weapons.on_its_way(state, *kinds)
 
     def settled(self, state: Hf4State) -> None:
         super().settled(state)
@@ -280,6 +290,10 @@ class Conflict(Extension):
         yield from super().may_anchor(state, stack)
         yield from d_settlers.may_anchor(state, stack)
 
+    def isotope_received(self, state: Hf4State, stack: Stack, giver: str, fts: int) -> None:
+        super().isotope_received(state, stack, giver, fts)
+        b_isotope.received(state, stack, giver, fts)
+
     def isotope_made(self, state: Hf4State, player: str, site: str) -> None:
         super().isotope_made(state, player, site)
         b_finao.bead_made(state)
@@ -325,6 +339,16 @@ class Conflict(Extension):
         yield from super().may_elevate(state, player, elevator)
         yield from d_settlers.may_elevate(state, player, elevator)
 
+    def spans(self, state: Hf4State, player: str, unit: str) -> bool:
+        return super().spans(state, player, unit) or f_lifts.spans(state, player, unit)
+
+    def may_span(self, state: Hf4State, player: str, elevator: str, unit: str) -> Broken:
+        yield from super().may_span(state, player, elevator, unit)
+        yield from f_lifts.may_span(state, player, elevator, unit)
+
+    def elevators_of(self, state: Hf4State, player: str) -> Sequence[tuple[str, str]]:
+        return [*super().elevators_of(state, player), *f_lifts.listed(state, player)]
+
     def may_auction(self, state: Hf4State, player: str) -> Broken:
         yield from super().may_auction(state, player)
         yield from d_restricted.may_auction(state, player)
@@ -352,6 +376,9 @@ class Conflict(Extension):
 
     def withholds(self, state: Hf4State, stack: Stack, kind: str) -> bool:
         return super().withholds(state, stack, kind) or d_sabotage.withholds(state, stack, kind)
+
+    def holds_back(self, state: Hf4State, act: Act[Any], outcomes: Sequence[Outcome]) -> bool:
+        return super().holds_back(state, act, outcomes) or d_sabotage.holds_back(state, act, outcomes)
 
     def finao_factor(self, state: Hf4State) -> int:
         return super().finao_factor(state) * b_finao.factor(state)

@@ -42,6 +42,7 @@ class Extension(CraftExtension):
     rerolls_shared: ClassVar[bool] = False  # cards beside the one that prospects reroll for it
     special_cards: ClassVar[bool] = False  # cards have the numbers of an edition of their own
     factory_fuels: ClassVar[tuple[str, ...]] = ("water",)  # grades that factories make
+    trades_isotope: ClassVar[bool] = False  # gold FTs change hands in deals
     notes_work: ClassVar[bool] = False  # what is done where is noted for the turn: somebody may do it again
     delivery: ClassVar[bool] = True  # there is a delivery operation (I9)
     delegates: ClassVar[bool] = False  # there is an assembly to which delegates are sent
@@ -333,6 +334,9 @@ class Extension(CraftExtension):
         """What its yield is multiplied by."""
         return 1
 
+    def isotope_received(self, state: Hf4State, stack: Stack, giver: str, fts: int) -> None:
+        """A stack has got so many gold FTs of another player."""
+
     def isotope_made(self, state: Hf4State, player: str, site: str) -> None:
         """Isotope is made at a factory."""
 
@@ -426,6 +430,18 @@ class Extension(CraftExtension):
     def may_elevate(self, state: Hf4State, player: str, elevator: str) -> Broken:
         """What keeps a player from building a space elevator."""
         return iter(())
+
+    def spans(self, state: Hf4State, player: str, unit: str) -> bool:
+        """Whether a unit of a player may build space elevators that the map does not print."""
+        return False
+
+    def may_span(self, state: Hf4State, player: str, elevator: str, unit: str) -> Broken:
+        """What keeps such a unit from building one."""
+        return iter(())
+
+    def elevators_of(self, state: Hf4State, player: str) -> Sequence[tuple[str, str]]:
+        """Space elevators that such units of a player could build, each with the unit."""
+        return ()
 
     # -- deals -------------------------------------------------------------------------------------------
 

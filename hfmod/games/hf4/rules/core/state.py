@@ -190,6 +190,14 @@ class Attack:
     places: list[str] = field(default_factory=list)  # spaces from which the attacker has fired
 
 
+@dataclass(frozen=True, slots=True)
+class Held:
+    """An act whose own roll has succeeded, and which waits for those who may sabotage it (3D1b)."""
+
+    act: Any
+    dice: tuple[int, ...]
+
+
 @dataclass(slots=True)
 class Dropstone:
     """Where a player's dropstone is, whose cards are the stack ``dropstone`` (3D7)."""
@@ -222,6 +230,7 @@ class Conflict:
     paraded: dict[str, list[str]] = field(default_factory=dict)  # player -> chits turned by a parade
     dropstones: dict[str, Dropstone] = field(default_factory=dict)  # by player
     flights: dict[str, list[str]] = field(default_factory=dict)  # kamikaze stack -> spaces that it has passed
+    held: Held | None = None
     fought: Attack | None = None  # the battle that has just been, until the next one or the end of the turn
 
 

@@ -37,6 +37,9 @@ class EpicHazard(PerhapsFree):
     def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
         return "1A6a" if outcomes else ""
 
+    def succeeds(self, state: Hf4State, outcomes: Sequence[Outcome]) -> bool:
+        return bool(outcomes) and 1 not in outcomes
+
     def denies(self) -> str:
         return "1A6a" if self.finao else ""
 
