@@ -81,6 +81,14 @@ def play(state: Hf4State, by: str | None, do: str, *faces: int, **params: object
     return state
 
 
+def unsabotaged(state: Hf4State) -> Hf4State:
+    """Who could sabotage a roll lets it stand."""
+    for asked in list(state.pending):
+        if asked["kind"] == "sabotage":
+            play(state, asked["player"], "let_stand")
+    return state
+
+
 # -- the operation ---------------------------------------------------------------------------------------
 
 
@@ -183,7 +191,8 @@ def test_none_in_peace(refuses: Refuses) -> None:
 def dislodged(place: str, grade: Grade, *faces: int) -> Hf4State:
     steer = WATER if grade is Grade.WATER else DIRT
     state = at(place, steer)
-    return play(state, "R", "dislodge", *faces, source="outpost1", thruster=steer, cards=[steer])
+    play(state, "R", "dislodge", *faces, source="outpost1", thruster=steer, cards=[steer])
+    return unsabotaged(state)
 
 
 @pytest.mark.rule("3D7d")
@@ -385,6 +394,7 @@ def test_a_tank_takes_five_tanks_of_water(refuses: Refuses) -> None:
     asked = act("R", "dislodge", source="outpost1", thruster=WATER, cards=[WATER])
     refuses(printed(), releasing(4), asked, "3D7b.5")
     state = play(releasing(6), "R", "dislodge", 3, source="outpost1", thruster=WATER, cards=[WATER])
+    unsabotaged(state)
     assert state.players["R"].stacks["outpost1"].fts[Grade.WATER] == 1
     assert sides(state).dropstones["R"].kind == "tank"
 

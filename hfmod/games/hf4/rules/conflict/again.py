@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from hfmod.engine.act import Act, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.conflict import b_blocs, b_isotope, c_outbreak, d_dislodge, d_petition, e_dropstones
+from hfmod.games.hf4.rules.conflict import b_blocs, b_isotope, c_outbreak, d_comets, d_dislodge, d_petition, e_dropstones
 from hfmod.games.hf4.rules.core.felonies import ClaimJump
 from hfmod.games.hf4.rules.core.scenarios import KREUTZ
 from hfmod.games.hf4.rules.core.state import Hf4State
@@ -134,7 +134,7 @@ def source(state: Hf4State, act: Act[Hf4State], rule: str) -> tuple[str, ...]:
         row = d_dislodge.moonlet(state, place)
         if row is not None:
             return (SOURCES[str(row["zone"])],)
-        if d_dislodge.comet(state, place):
+        if d_comets.comet(state, place):
             return ("3D7b.6",) if place == KREUTZ else ("3D7b.1",)
     elif isinstance(act, e_dropstones.MoveDropstone) and rule in ("3D7e", "3D7f"):
         stone = e_dropstones.stone_of(state, act.player)

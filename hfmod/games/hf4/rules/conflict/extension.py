@@ -18,6 +18,7 @@ from hfmod.games.hf4.rules.conflict import (
     b_isotope,
     b_market,
     c_outbreak,
+    d_comets,
     d_corruption,
     d_delegates,
     d_dislodge,
@@ -37,6 +38,7 @@ from hfmod.games.hf4.rules.conflict import (
     e_kamikaze,
     e_prisoners,
     e_victory,
+    f_dyson,
     f_et_home,
     f_futures,
     f_lifts,
@@ -79,6 +81,8 @@ class Conflict(Extension):
         e_dropstones.Drop,
         f_futures.DestroyDropstone,
         f_et_home.SwapBernals,
+        f_dyson.Shade,
+        e_bernals.ShieldToFuel,
         e_kamikaze.LaunchKamikaze,
         e_flights.FlyKamikaze,
         e_prisoners.ParadePrisoners,
@@ -127,6 +131,7 @@ class Conflict(Extension):
         super().turn_ends(state)
         sides = b_blocs.conflict(state)
         sides.attack = sides.fought = None
+        sides.shields.clear()
         d_sabotage.closed(state)
         if state.turn is not None:
             d_corruption.dismiss(state, state.turn.player)
@@ -306,6 +311,7 @@ class Conflict(Extension):
 
     def tokens_changed(self, state: Hf4State) -> None:
         super().tokens_changed(state)
+        e_damage.forget_lost(state)
         e_bernals.adrift(state)
         b_finao.anchored(state)
 
@@ -334,6 +340,10 @@ class Conflict(Extension):
     def may_promote(self, state: Hf4State, player: str, card: str) -> Broken:
         yield from super().may_promote(state, player, card)
         yield from d_settlers.may_promote(state, player, card)
+
+    def may_attempt(self, state: Hf4State, player: str, card: str) -> Broken:
+        yield from super().may_attempt(state, player, card)
+        yield from d_comets.not_attempted(state, card)
 
     def may_elevate(self, state: Hf4State, player: str, elevator: str) -> Broken:
         yield from super().may_elevate(state, player, elevator)
@@ -396,11 +406,16 @@ class Conflict(Extension):
     def give_bribes(self, state: Hf4State, giver: str, taker: str, n: int) -> None:
         b_bribes.trade(state, giver, taker, n)
 
+    def may_call_back(self, state: Hf4State, card: str) -> Broken:
+        yield from super().may_call_back(state, card)
+        yield from e_prisoners.captive(state, card)
+
     def lendable(self, state: Hf4State, giver: str) -> Sequence[str]:
         return [
             *super().lendable(state, giver),
             *d_petition.lendable(state, giver),
             *a_intercept.lendable(state, giver),
+            *f_dyson.lendable(state, giver),
         ]
 
     # -- the score ---------------------------------------------------------------------------------------
@@ -428,3 +443,5 @@ class Conflict(Extension):
     def unsound(self, state: Hf4State) -> Iterator[str]:
         yield from super().unsound(state)
         yield from f_war_end.bribes_stay(state)
+        yield from e_damage.odd(state)
+        yield from e_prisoners.odd(state)

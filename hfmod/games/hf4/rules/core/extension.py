@@ -427,6 +427,10 @@ class Extension(CraftExtension):
         """What keeps a player from promoting a card where it is."""
         return iter(())
 
+    def may_attempt(self, state: Hf4State, player: str, card: str) -> Broken:
+        """What keeps a player from attempting the Future of a card by an epic hazard operation."""
+        return iter(())
+
     def may_elevate(self, state: Hf4State, player: str, elevator: str) -> Broken:
         """What keeps a player from building a space elevator."""
         return iter(())
@@ -451,6 +455,10 @@ class Extension(CraftExtension):
 
     def may_deal(self, state: Hf4State, one: str, other: str) -> Broken:
         """What keeps two players from dealing with each other now."""
+        return iter(())
+
+    def may_call_back(self, state: Hf4State, card: str) -> Broken:
+        """What keeps a crew or Colonist from coming home out of another player's stack."""
         return iter(())
 
     def lendable(self, state: Hf4State, giver: str) -> Sequence[str]:

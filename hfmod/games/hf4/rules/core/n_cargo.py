@@ -245,6 +245,7 @@ class RecallCrew(FreeAction):
         if stack is not None and to is not None:
             yield from same_place(state, stack, to)
         yield from state.rules.may_load(state, to, (self.card,))
+        yield from state.rules.may_call_back(state, self.card)
         yield from k_glitch.roll_due(state, k_glitch.CARGO, (stack, to))
 
     @implements("N3d", "N3d.m2")

@@ -250,6 +250,7 @@ def lose_unit(state: Hf4State, player: str, unit: str) -> None:
         tokens = state.site(cube.location)
         tokens.factory, tokens.colonies = None, []
     state.players[player].cubes.pop(unit, None)
+    state.rules.tokens_changed(state)
 
 
 @implements("1B9b")
