@@ -59,7 +59,10 @@ def test_such_a_future_is_not_attempted(refuses: Refuses) -> None:
     for code in (VENUS, FALL):
         state = ready(code)
         refuses(game(), state, attempt(code), "3F2g", dice(2))
-        assert judged(state, "P", "dislodge", source="outpost2", thruster=STEER, cards=[STEER], future=code) == []
+        assert (
+            judged(state, "P", "dislodge", source="outpost2", thruster=STEER, cards=[STEER], future=code)
+            == []
+        )
 
 
 @pytest.mark.rule("3F2g")
@@ -90,7 +93,9 @@ def test_it_takes_a_synodic_comet_from_farther_out(refuses: Refuses) -> None:
 def test_whose_future_it_is_completes_it_alone() -> None:
     state = ready()
     state.cards[VENUS].owner = "W"
-    assert "1Db" in judged(state, "P", "dislodge", source="outpost2", thruster=STEER, cards=[STEER], future=VENUS)
+    assert "1Db" in judged(
+        state, "P", "dislodge", source="outpost2", thruster=STEER, cards=[STEER], future=VENUS
+    )
     with pytest.raises(Impossible, match="lists no Future of a comet"):
         game().judge(ready(), launch("M2C181"))
 
@@ -143,7 +148,8 @@ def test_footfall_is_a_casus_belli_once_it_has_fallen() -> None:
 
 @pytest.mark.rule("3F2g", "CA-M2C180B-M3", "CA-M2C186R-M3")
 @pytest.mark.parametrize(
-    ("option", "in_peace", "in_war"), [("war_only", False, True), ("never", False, False), ("always", True, True)]
+    ("option", "in_peace", "in_war"),
+    [("war_only", False, True), ("never", False, False), ("always", True, True)],
 )
 def test_the_table_has_it_when_it_costs_bribes(option: str, in_peace: bool, in_war: bool) -> None:
     for standing, paid in (("", in_peace), ("war", in_war)):
@@ -159,7 +165,7 @@ def test_the_table_has_it_when_it_costs_bribes(option: str, in_peace: bool, in_w
 
 
 def starred(star: str = "New Venus", place: str = COMET) -> Hf4State:
-    """In War P, who has completed such a Future, has let another comet go, which has come to the Ceres zone."""
+    """In War P, who has completed such a Future, has let another comet go as far as the Ceres zone."""
     state = ready(standing="war", place=place)
     state.players["P"].futures = {star: FALL if star == "Footfall" else VENUS} if star else {}
     dislodged(state, None)

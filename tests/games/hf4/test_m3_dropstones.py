@@ -11,7 +11,7 @@ import pytest
 from hfmod.engine.act import Impossible
 from hfmod.games.hf4.content.load import load
 from hfmod.games.hf4.content.model import Card, Grade, Hf4Content, Requires, Thrust
-from hfmod.games.hf4.rules.conflict import d_dislodge, e_dropstones
+from hfmod.games.hf4.rules.conflict import d_comets, d_dislodge, e_dropstones
 from hfmod.games.hf4.rules.conflict.d_dislodge import STONE
 from hfmod.games.hf4.rules.core import e_stacks, k_events
 from hfmod.games.hf4.rules.core.state import Dropstone, Hf4State, SiteState, Stack
@@ -106,8 +106,8 @@ def test_moonlets_reach_their_planet_s_zone() -> None:
 @pytest.mark.rule("3D7b.1", "3D7b.6")
 def test_synodic_comets_go_round_the_sun() -> None:
     state = war(world=content())
-    assert d_dislodge.comet(state, "icarus") and d_dislodge.comet(state, "kreutz-sungrazer")
-    assert not d_dislodge.comet(state, "himalia")
+    assert d_comets.comet(state, "icarus") and d_comets.comet(state, "kreutz-sungrazer")
+    assert not d_comets.comet(state, "himalia")
 
 
 @pytest.mark.breaks("3D7b")

@@ -370,7 +370,11 @@ def test_nothing_comes_into_a_kamikaze_or_out_of_it(refuses: Refuses) -> None:
     state = war("R", HOMES, world=skies())
     stack(state, "R", "rocket", "mid", "CT045", "CB057", "CB058")
     play(state, "R", "launch_kamikaze", source="rocket", thruster="CT045", cards=["CT045", "CB057"])
-    refuses(played(), state, act("R", "cargo_transfer", source="missile1", to="rocket", cards=["CB057"]), "3E5a")
-    refuses(played(), state, act("R", "cargo_transfer", source="rocket", to="missile1", cards=["CB058"]), "3E5a")
+    refuses(
+        played(), state, act("R", "cargo_transfer", source="missile1", to="rocket", cards=["CB057"]), "3E5a"
+    )
+    refuses(
+        played(), state, act("R", "cargo_transfer", source="rocket", to="missile1", cards=["CB058"]), "3E5a"
+    )
     refuses(played(), state, act("R", "convert_stack", source="missile1", to="outpost1"), "3E5a")
     assert judged(state, "R", "convert_stack", source="rocket", to="outpost1") == []

@@ -20,7 +20,7 @@ SOLEM = "M1W162"  # a GW thruster
 
 
 def meeting(mine: str | None, beads: int = 3, bank: bool = False) -> Hf4State:
-    """In peace W, whose gold is of type S, meets P, whose gold is of another type, at Vesta; or both are at home."""
+    """In peace W, whose gold is of type S, meets P, whose gold may not be, at Vesta; or both are at home."""
     state = colony("P", "", EVERYTHING)
     state.players["W"].isotope, state.players["P"].isotope = "S", mine
     source = state.players["W"].stacks["leo"] if bank else put(state, "W", "rocket", "vesta", "CB056")

@@ -1,4 +1,4 @@
-"""Module 3 with Modules 1 and 2: space elevators that homes far from Earth build (3F1g), and dirt for propellant."""
+"""Module 3 with Modules 1 and 2: space elevators that homes far from Earth build (3F1g)."""
 
 from __future__ import annotations
 

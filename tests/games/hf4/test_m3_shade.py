@@ -28,7 +28,8 @@ MORE = (
     card(HUNGRY, "robonauts", {**RAYS, "requires": Requires("electric")}, {"mass": 2}, "core"),
     card(SOLAR, "generators", {"mass": 1, "spectral": "S", "rad_hard": 4, "provides": ELECTRIC,
                                "modifier": Modifier(solar=True)}, {"mass": 1}, "core"),
-    card(RTG, "generators", {"mass": 1, "spectral": "S", "rad_hard": 4, "provides": ELECTRIC}, {"mass": 1}, "core"),
+    card(RTG, "generators", {"mass": 1, "spectral": "S", "rad_hard": 4, "provides": ELECTRIC},
+         {"mass": 1}, "core"),
 )  # fmt: skip
 
 
@@ -73,7 +74,12 @@ def test_who_has_completed_the_dyson_bubble_takes_the_sunlight_from_an_opponent(
         for arms in ((SAIL,), (HUNGRY, SOLAR), (HUNGRY, SOLAR, RTG), (PLAIN_RAYS,))
         for state in [shaded(*arms)]
     }
-    assert able == {(SAIL,): [True], (HUNGRY, SOLAR): [True], (HUNGRY, SOLAR, RTG): [False], (PLAIN_RAYS,): [False]}
+    assert able == {
+        (SAIL,): [True],
+        (HUNGRY, SOLAR): [True],
+        (HUNGRY, SOLAR, RTG): [False],
+        (PLAIN_RAYS,): [False],
+    }
     light = attacked(SAIL)
     assert not any(e_weapons.darkened(light, one) for one in e_weapons.operational(light, "R", "mid"))
 

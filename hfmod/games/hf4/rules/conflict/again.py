@@ -6,7 +6,15 @@ from collections.abc import Mapping
 
 from hfmod.engine.act import Act, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.conflict import b_blocs, b_isotope, c_outbreak, d_comets, d_dislodge, d_petition, e_dropstones
+from hfmod.games.hf4.rules.conflict import (
+    b_blocs,
+    b_isotope,
+    c_outbreak,
+    d_comets,
+    d_dislodge,
+    d_petition,
+    e_dropstones,
+)
 from hfmod.games.hf4.rules.core.felonies import ClaimJump
 from hfmod.games.hf4.rules.core.scenarios import KREUTZ
 from hfmod.games.hf4.rules.core.state import Hf4State

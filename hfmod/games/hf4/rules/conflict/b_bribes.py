@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from hfmod.engine.act import Impossible, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.engine.witness import inexact
-from hfmod.games.hf4.rules.conflict.b_blocs import conflict, table
+from hfmod.games.hf4.rules.conflict.b_blocs import conflict, future_wars, table
 from hfmod.games.hf4.rules.core.acts import broken, chit_name, count
 from hfmod.games.hf4.rules.core.state import Hf4State
 
@@ -20,9 +20,11 @@ def bribes_key(player: str | None) -> str:
     return f"bribes:{player}"
 
 
-@implements("3A2d", "3B1")
+@implements("3A2d", "3B1", "3Ae")
 def first_bribes(state: Hf4State) -> int:
     """Bribes that each player begins with: fewer where many play."""
+    if future_wars(state):
+        return 0
     rows = table(state.content)["bribes"]
     return next(
         int(row["each"]) for row in rows if row["players"][0] <= len(state.players) <= row["players"][1]

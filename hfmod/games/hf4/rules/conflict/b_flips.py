@@ -25,7 +25,7 @@ DEFECTED = "defected"  # key of ``Turn.used``
 def law_moved(state: Hf4State, before: str, after: str) -> None:
     """A vote tally has moved the star: who made it may turn the propaganda there, once."""
     turn = state.turn
-    age = b_blocs.piracy(state) == b_blocs.AGE
+    age = b_blocs.piracy(state) == b_blocs.AGE or b_blocs.future_wars(state)
     if turn is not None and before != after and not b_blocs.at_war(state) and not age:
         for place in b_blocs.told(state, turn.player, DIPLOMACY):
             del turn.used[f"{DIPLOMACY}{place}"]

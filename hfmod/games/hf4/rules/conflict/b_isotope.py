@@ -13,7 +13,7 @@ from hfmod.games.hf4.rules.terawatt import c_thrusters
 
 @implements("3B5d", "3B5e")
 def standard(state: Hf4State, player: str) -> str | None:
-    """The spectral type of a player's gold: that of the first isotope made, else of a GW thruster in space."""
+    """Spectral type of a player's gold: that of the first isotope made, else of a GW thruster in space."""
     made = state.players[player].isotope
     if made is not None:
         return made

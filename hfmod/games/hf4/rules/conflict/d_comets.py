@@ -1,7 +1,7 @@
 """3F2g: comets as dropstones, by which New Venus and Footfall are completed with Module 3.
 
-Their Futures are no epic hazard operations then: a comet is dislodged, and falls on Venus or the Earth. Who has
-completed one may let other comets fall, too.
+Their Futures are no epic hazard operations then: a comet is dislodged, and falls on Venus or the Earth. Who
+has completed one may let other comets fall, too.
 """
 
 from __future__ import annotations
@@ -55,7 +55,10 @@ def known_future(state: Hf4State, card: str) -> None:
     """Raise Impossible for a card by which no comet falls."""
     known_card(state, card)
     if by_a_comet(state, card) is None or state.stack_of(card) is None:
-        message, about = f"{name(state, card)} lists no Future of a comet in play", frozenset({f"card:{card}"})
+        message, about = (
+            f"{name(state, card)} lists no Future of a comet in play",
+            frozenset({f"card:{card}"}),
+        )
         raise Impossible(message, about, rule="3F2g", legal="name the Colonist of New Venus or of Footfall")
 
 
@@ -113,7 +116,7 @@ def devastates(state: Hf4State, player: str, stone: Dropstone) -> bool:
 
 @implements("3F2g", "3F2g.2", "CA-M2C180B-M3", "CA-M2C186R-M3")
 def is_vendetta(state: Hf4State, player: str, stone: Dropstone) -> bool:
-    """Whether its victims get bribes: of a Future in War, as the table has it (RUL-FUTURES-M3); then no more."""
+    """Whether its victims get bribes: of a Future in War, or as the table has it (RUL-FUTURES-M3)."""
     if not stone.future:
         return not devastates(state, player, stone)
     option = state.option("new_venus_footfall_bribe")

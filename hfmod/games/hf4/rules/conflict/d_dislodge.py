@@ -13,7 +13,7 @@ from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules.conflict import b_blocs, d_comets, d_futures, d_restricted, d_weapons
 from hfmod.games.hf4.rules.conflict.b_blocs import KEY, conflict
 from hfmod.games.hf4.rules.conflict.d_comets import comet
-from hfmod.games.hf4.rules.core import b_cards, e_stacks, f_fuel, h_rights, h_thrust, j_supports
+from hfmod.games.hf4.rules.core import b_cards, e_stacks, f_fuel, h_hazards, h_rights, h_thrust, j_supports
 from hfmod.games.hf4.rules.core.acts import (
     Operation,
     aquas_key,
@@ -22,7 +22,6 @@ from hfmod.games.hf4.rules.core.acts import (
     known_card,
     known_space,
     name,
-    pay,
     spot,
     turn_key,
     zone_name,
@@ -147,7 +146,8 @@ class Dislodge(Operation):
         if kind == TANK:
             spend_water(state, stack_of_kind(state, self.player, self.source))
         if self.finao:
-            pay(state, self.player, h_rights.finao_price(state, self.player))
+            h_hazards.pay_finao(state, self.player)
+        lose_stone(state, self.player)  # none but where it is forced
         stone = self.me(state).stacks[STONE] = Stack(STONE, self.player, flyby)
         tank = gold(state, self.player, place) if b_cards.is_gigawatt(state, self.thruster) else None
         if tank is not None and tank is not stone:

@@ -1,7 +1,7 @@
 """3D1b: sabotage: who pays the roller a bribe has a successful hazard, epic hazard or belt roll made again.
 
-A success waits until all who could pay have said what they do, before anything uses the result: a roll of a move in
-the move, that which an act makes for itself with the whole act.
+A success waits until all who could pay have said what they do, before anything uses the result: a roll of a
+move in the move, that which an act makes for itself with the whole act.
 """
 
 from __future__ import annotations

@@ -99,7 +99,7 @@ class ShieldToFuel(PlayerAct):
 
 @implements("3E9a.3")
 def torn_off(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
-    """Its shield is loose: it lost its anchorage to an attack, or its Dirtsides, since the last turn ended."""
+    """Its shield is loose: it lost its anchorage to an attack, or its Dirtsides, in this turn."""
     if stack.key not in conflict(state).shields or stack.anchored:
         message = f"the shield of {stack.title} is not loose"
         yield broken("3E9a.3", message, stack.key, legal="take dirt as the Bernal loses its anchorage")

@@ -188,7 +188,8 @@ class Conflict(Extension):
     def anarchy(self, state: Hf4State) -> list[str]:
         if f_postwar.empire(state):
             return []
-        if f_postwar.republic(state) or b_blocs.piracy(state) == b_blocs.AGE:
+        age = b_blocs.piracy(state) == b_blocs.AGE
+        if f_postwar.republic(state) or age or b_blocs.future_wars(state):
             return super().anarchy(state)
         return c_outbreak.anarchy(state)
 
@@ -204,7 +205,17 @@ class Conflict(Extension):
         c_outbreak.factory_built(state, player, site)
 
     def casus_belli(self, state: Hf4State, player: str) -> None:
-        c_outbreak.casus_belli(state)
+        if b_blocs.future_wars(state):
+            super().casus_belli(state, player)
+        else:
+            c_outbreak.casus_belli(state)
+
+    def evasive(self, state: Hf4State) -> bool:
+        return super().evasive(state) or b_blocs.future_wars(state)
+
+    def may_pay_finao(self, state: Hf4State, player: str, *about: str) -> Broken:
+        yield from super().may_pay_finao(state, player, *about)
+        yield from d_restricted.may_avoid_roll(state, player, *about)
 
     # -- homes far from Earth ----------------------------------------------------------------------------
 
@@ -372,13 +383,13 @@ class Conflict(Extension):
         yield from super().may_leave(state, stack)
         yield from a_intercept.halted(state, stack)
 
+    def leaves_ground(self, state: Hf4State, stack: Stack) -> None:
+        super().leaves_ground(state, stack)
+        e_damage.forget_lost(state)
+
     def may_enter(self, state: Hf4State, stack: Stack, step: Way) -> Broken:
         yield from super().may_enter(state, stack, step)
         yield from d_restricted.may_enter(state, stack, step)
-
-    def may_avoid_roll(self, state: Hf4State, stack: Stack) -> Broken:
-        yield from super().may_avoid_roll(state, stack)
-        yield from d_restricted.may_avoid_roll(state, stack.owner, stack.key)
 
     def finao_goes_to(self, state: Hf4State, player: str) -> str | None:
         taker = d_futures.orchard(state)

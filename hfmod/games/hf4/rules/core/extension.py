@@ -256,6 +256,10 @@ class Extension(CraftExtension):
         """What keeps a Colonist from doing an operation on top of the turn's own."""
         return iter(())
 
+    def evasive(self, state: Hf4State) -> bool:
+        """Whether restrictions of a War are evaded by petitions, and told by who knows those."""
+        return False
+
     def may_trade_on_earth(self, state: Hf4State, what: str, legal: str) -> Broken:
         """What keeps an operation on Earth from being done."""
         return iter(())

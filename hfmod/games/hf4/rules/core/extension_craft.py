@@ -248,4 +248,8 @@ class CraftExtension:
 
     def may_avoid_roll(self, state: Hf4State, stack: Stack) -> Broken:
         """What keeps a stack from paying FINAO."""
+        return self.may_pay_finao(state, stack.owner, stack.key)
+
+    def may_pay_finao(self, state: Hf4State, player: str, *about: str) -> Broken:
+        """What keeps a player from paying FINAO, for whatever."""
         return iter(())

@@ -119,7 +119,7 @@ Shipment = tuple[Stack, str, tuple[str, ...], int, Grade]
 
 
 def shipments(state: Hf4State, giver: str, items: Iterable[Item]) -> list[Shipment]:
-    """Cargo by the stack that it leaves and the kind of stack that it goes into: cards, and FTs of a grade."""
+    """Cargo by the stack that it leaves and the kind of stack that it goes into: cards, FTs of a grade."""
     found: dict[tuple[str, str, Grade], Shipment] = {}
     for item in items:
         if item.kind in CARGO:

@@ -4,8 +4,8 @@ What is given is named by words:
 
 - ``aquas:3``; ``card:RT007`` from hand; ``claim:SITE``; ``factory:SITE``, cube and disk;
 - ``stacked:RT007:outpost1``, a card in a stack, into that colocated stack of the taker or a new outpost;
-- ``fts:3:rocket:outpost1``, FTs from a stack of the giver, likewise; with Module 3 ``isotope:3:rocket:outpost1``, gold
-  ones, also from Bank to Bank;
+- ``fts:3:rocket:outpost1``, FTs from a stack of the giver, likewise; with Module 3 gold ones,
+  ``isotope:3:rocket:outpost1``, also from Bank to Bank;
 - with Module 2 ``use:bernal:kalpana`` (its Dirtsides' products), ``use:colonist:M2C182`` (its specialty), and
   ``use:skip_belt_rolls`` of the Tourism Cycler;
 - for the rest of the turn ``use:powersat``, ``use:felonious``, ``use:mooncable``,

@@ -234,7 +234,9 @@ class Conflict:
     dropstones: dict[str, Dropstone] = field(default_factory=dict)  # by player
     flights: dict[str, list[str]] = field(default_factory=dict)  # kamikaze stack -> spaces that it has passed
     held: Held | None = None
-    shields: list[str] = field(default_factory=list)  # Bernals torn off their anchorage, whose shield is loose
+    shields: list[str] = field(
+        default_factory=list
+    )  # Bernals torn off their anchorage, whose shield is loose
     fought: Attack | None = None  # the battle that has just been, until the next one or the end of the turn
 
 
