@@ -6,8 +6,8 @@
 
 Each game begins late, in War, with armed fleets beside each other. Bots do anything that is legal, rarely
 seen acts of Module 3 first. After each act all invariants are asked (bribes, damage and prisoners among
-them). The table shows how often each act and option occurred, and in how many games the code of each rule
-ran; the exit status is 1 where a game broke off, or something never occurred.
+them). The table shows how often each act and option occurred, and in how many of the watched games the code
+of each rule ran; the exit status is 1 where a game broke off, or something never occurred.
 """
 
 from __future__ import annotations
@@ -19,11 +19,13 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import Seeded
 from hfmod.engine.simulation import Played, SimulationError, Tally, line
+from hfmod.engine.witness import witnessing
 from hfmod.games.hf4 import bots
 from hfmod.games.hf4.bots.chaotic import Chaotic
 from hfmod.games.hf4.content.model import Grade
@@ -183,8 +185,8 @@ class Warlike:
                     yield act
 
 
-def played(seed: int, modules: Sequence[str], bot: str, tally: Tally) -> Played[Hf4State]:
-    """A game to its end. Raises SimulationError."""
+def played(seed: int, modules: Sequence[str], bot: str, tally: Tally, watched: bool) -> Played[Hf4State]:
+    """A game to its end; ``watched``: rules are watched, which takes long. Raises SimulationError."""
     state, chance = late(seed, modules), Seeded(seed)
     wrong = game().invariants(state)
     if wrong:
@@ -192,12 +194,13 @@ def played(seed: int, modules: Sequence[str], bot: str, tally: Tally) -> Played[
     done = Played(header(seed, modules), state)
     choose = Warlike(bot, seed, tally.counts.setdefault("acts", Counter()))
     ask, begun = bots.inquirer(seed), time.perf_counter()
+    watch = tally.watch if watched else partial(witnessing, tally.counts)
     while (act := choose(state)) is not None:
-        question = ask(state)
+        question = ask(state) if watched else None
         if question is not None:
             with tally.hear(), suppress(Impossible):
                 game().judge(state, question)
-        done.actions.append(line(game(), state, act, chance, len(done.actions) + 1, tally.watch))
+        done.actions.append(line(game(), state, act, chance, len(done.actions) + 1, watch))
     if not state.ended:
         raise SimulationError(f"no act after {len(done.actions)} acts, {game().clock(state)}")
     done.seconds, done.score = time.perf_counter() - begun, game().score(state) or {}
@@ -223,6 +226,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--modules", default="m0,m3")
     parser.add_argument("--bots", default="random,mixed,greedy")
+    parser.add_argument("--watch", type=int, default=4, help="rules are watched in one of so many games")
     parser.add_argument("--minutes", type=float, default=1e6, help="begin no game later")
     options = parser.parse_args()
     modules, names = options.modules.split(","), options.bots.split(",")
@@ -234,7 +238,7 @@ def main() -> int:
             break
         seed, bot = options.seed + n, names[n % len(names)]
         try:
-            done = played(seed, modules, bot, tally)
+            done = played(seed, modules, bot, tally, n % options.watch == 0)
         except Exception as error:  # a crash is told like a refused act, and the next game is played
             broken += 1
             print(f"seed {seed}, {bot}: {type(error).__name__}: {error}", flush=True)
