@@ -10,6 +10,7 @@ from typing import Any
 from hfmod.draw.layout import Layout
 from hfmod.draw.render import document
 from hfmod.draw.svg import rect
+from hfmod.games.hf4.acts.abroad import DestroyDropstone, SellAbroad, SellBeads, SwapBernals
 from hfmod.games.hf4.acts.battles import (
     Attack,
     EndAttack,
@@ -65,6 +66,7 @@ from hfmod.games.hf4.art import module_tokens, tokens, war_boards, war_tokens
 from hfmod.games.hf4.art.playmat import playmat_layout
 from hfmod.games.hf4.content.model import Faction, Hf4Content
 from hfmod.games.hf4.rules.conflict import b_blocs
+from hfmod.games.hf4.rules.core.b_cards import KALPANA, STANFORD
 from hfmod.games.hf4.table.common import CARDS, CHITS, CONTROLS, FIGURES, Parts, area
 from hfmod.table.model import (
     MORE,
@@ -117,15 +119,15 @@ ORDER = ("green", "yellow", "red", "purple", "gray", "white")
 def with_war(others: tuple[Kind, ...], content: Hf4Content) -> tuple[Kind, ...]:
     """The kinds of a table together with those of Module 3; cards can be pointed at."""
     cubes = {kind.name: kind for kind in others if kind.name in ("cube", "module cube")}
-    bribes = Offer.bribes(tuple(content.factions.values()))
-    more = {"button offer": bribes} | {
-        kind.name: Point.CARD for kind in others if kind.layer_order == CARDS and kind.name != "later card"
+    more = {
+        "button offer": (Offer.bribes(tuple(content.factions.values())), SellBeads.BUTTON),
+        KALPANA: (*SellAbroad.figure(), SwapBernals.FIGURE),
+        STANFORD: tuple(SellAbroad.figure()),
     }
-    cards = (
-        replace(kind, commands=(*kind.commands, more[kind.name])) if kind.name in more else kind
-        for kind in others
-    )
-    return (*cards, *_cubes(cubes), *kinds(content))
+    cards = [kind.name for kind in others if kind.layer_order == CARDS and kind.name != "later card"]
+    more |= dict.fromkeys(cards, (Point.CARD,))
+    known = (replace(kind, commands=(*kind.commands, *more.get(kind.name, ()))) for kind in others)
+    return (*known, *_cubes(cubes), *kinds(content))
 
 
 def _cubes(cubes: Mapping[str, Kind]) -> Iterator[Kind]:
@@ -176,7 +178,10 @@ def kinds(content: Hf4Content) -> Iterator[Kind]:
     yield Kind("red cross", (_away("red cross"),), layer_order=CHITS)
     yield Kind(
         "dropstone",
-        (*Dislodge.stone(), Dislodge.ROLL, MoveDropstone.STONE, Drop.STONE, Drop.ROLL, _ZONE, _BACK),
+        (
+            *(*Dislodge.stone(), Dislodge.ROLL, MoveDropstone.STONE, Drop.STONE, Drop.ROLL),
+            *(DestroyDropstone.STONE, _ZONE, _BACK),
+        ),
         (Count("Zone", "0", 0, len(zones) - 1, wrap=True),),
         (
             Label(
