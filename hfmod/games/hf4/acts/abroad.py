@@ -1,4 +1,4 @@
-"""Acts of Module 3 with Modules 1 and 2: sales abroad, gold beads, Bernals swapped, starships (3B4, 3B5, 3F)."""
+"""Acts of Module 3 with Modules 1 and 2: sales abroad, gold beads, Bernals swapped, starships."""
 
 from __future__ import annotations
 

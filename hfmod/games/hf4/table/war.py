@@ -67,7 +67,7 @@ from hfmod.games.hf4.art.playmat import playmat_layout
 from hfmod.games.hf4.content.model import Faction, Hf4Content
 from hfmod.games.hf4.rules.conflict import b_blocs
 from hfmod.games.hf4.rules.core.b_cards import KALPANA, STANFORD
-from hfmod.games.hf4.table.common import CARDS, CHITS, CONTROLS, FIGURES, Parts, area
+from hfmod.games.hf4.table.common import CARDS, CHITS, CONTROLS, FIGURES, Parts, area, lean
 from hfmod.table.model import (
     MORE,
     Area,
@@ -173,8 +173,8 @@ def kinds(content: Hf4Content) -> Iterator[Kind]:
         stacks=False,
         layer_order=CHITS,
     )
-    yield Kind("damage chit", (_away(DAMAGED),), layer_order=CHITS)
-    yield Kind("pow chit", (ParadePrisoners.CHIT, _TURN), (_SIDE,), layer_order=CHITS)
+    yield Kind("damage chit", (_away(DAMAGED),), stacks=False, layer_order=CHITS)
+    yield Kind("pow chit", (ParadePrisoners.CHIT, _TURN), (_SIDE,), stacks=False, layer_order=CHITS)
     yield Kind("red cross", (_away("red cross"),), layer_order=CHITS)
     yield Kind(
         "dropstone",
@@ -342,17 +342,20 @@ def _add_shared(parts: Parts) -> None:
     parts.pieces.append(Piece(CONFLICT, "war and peace", "conflict marker", (layer,)))
 
 
-def _add_players(parts: Parts, faction: Faction) -> None:
+def _add_players(parts: Parts, faction: Faction, number: int) -> None:
+    right = lean(number)
     own = {"Faction": faction.id, "Who": faction.name}
-    layer = body(f"banner-{faction.id}", partial(war_tokens.banner, faction.id), offset=(16, -20))
+    picture = partial(war_tokens.banner, faction.id)
+    layer = body(f"banner-{faction.id}", picture, offset=(right + 4, -14 - 3 * number))
     facts = {**own, "Home": "banner"}
     parts.pieces.append(Piece(f"banner-{faction.id}", f"{faction.name} banner", "banner", (layer,), facts))
-    stone = body(f"dropstone-{faction.id}", partial(war_tokens.dropstone, faction.id), offset=(4, -14))
+    stone = body(f"dropstone-{faction.id}", partial(war_tokens.dropstone, faction.id), offset=(right, -14))
     facts = {**own, "Home": "dropstone token"}
     words = f"{faction.name} dropstone"
     parts.pieces.append(Piece(f"dropstone-{faction.id}", words, "dropstone", (stone,), facts))
     for n in (1, 2):
-        dart = body(f"missile-{n}-{faction.id}", partial(war_tokens.kamikaze, faction.id, n), offset=(6, 6))
+        picture = partial(war_tokens.kamikaze, faction.id, n)
+        dart = body(f"missile-{n}-{faction.id}", picture, offset=(right + 6, 10 * n - 4))
         facts = {**own, "Home": f"kamikaze {n}", "Stack": f"missile{n}"}
         words = f"{faction.name} kamikaze {n}"
         parts.pieces.append(Piece(f"missile-{n}-{faction.id}", words, "missile", (dart,), facts))
@@ -370,9 +373,9 @@ def add_war(parts: Parts) -> None:
     _add_shared(parts)
     number = next(n for n, board in enumerate(parts.boards) if board.name == ASSEMBLY)
     parts.boards[number] = _beside_assembly(parts)
-    for faction in parts.factions:
+    for number, faction in enumerate(parts.factions):
         parts.boards.append(_room(faction))
-        _add_players(parts, faction)
+        _add_players(parts, faction, number)
 
 
 def counts(factions: tuple[Faction, ...]) -> Iterator[Count]:
