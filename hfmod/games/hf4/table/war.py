@@ -99,6 +99,7 @@ def _away(place: str, menu: str = "Back to the chits") -> Command:
 
 
 _BACK = Command("home", "Back to the war room", only=ON_MAP, effects=(SendTo(ROOM_OF, "{Home}"),))
+_STONE_BACK = replace(_BACK, effects=(*_BACK.effects, Change("Zone", to="0")))
 _ZONE = Command("zone", "Next zone", effects=(Change("Zone", by=1),))
 _SIDE = Count("Side", "0", 0, 1, wrap=True)
 #: Names of places beside the assembly by their spot, but for those of the chits.
@@ -180,7 +181,7 @@ def kinds(content: Hf4Content) -> Iterator[Kind]:
         "dropstone",
         (
             *(*Dislodge.stone(), Dislodge.ROLL, MoveDropstone.STONE, Drop.STONE, Drop.ROLL),
-            *(DestroyDropstone.STONE, _ZONE, _BACK),
+            *(DestroyDropstone.STONE, _ZONE, _STONE_BACK),
         ),
         (Count("Zone", "0", 0, len(zones) - 1, wrap=True),),
         (
