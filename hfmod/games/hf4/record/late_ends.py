@@ -20,6 +20,7 @@ from hfmod.games.hf4.record.late import (
     late_roll,
     said_late,
     year_end,
+    year_told_after,
     year_told_next,
 )
 from hfmod.games.hf4.record.turn_ends import TurnEnds
@@ -187,17 +188,47 @@ class LateEnds:
             return
 
     def rolls_first(self, event: Declared) -> Iterator[Told]:
-        """The rolls of the year's end that are made only after an act which they come before."""
-        context, by = self.context, event.tag.faction
+        """The rolls of the year's end that an act comes after, and that are not made where they are due."""
+        context = self.context
         while due := due_roll(context.position()):
-            late = late_roll(context.events, context.index, due)
-            if late is None:
-                return
-            roll = context.events[late]
-            assert isinstance(roll, Declared)
-            message = f"{by} goes on before the {WORDS[due]} is rolled: it was rolled late"
-            context.note("Db", Severity.BOOKKEEPING, message, event.step, by)
-            context.taken.add(late)
-            rolled = roll_of_the_year(context.position(), due, event.step, die_of(roll.tag))
-            assert rolled is not None
+            die = self._made_early(due, event) if due in context.early else self._made_late(due, event)
+            rolled = roll_of_the_year(context.position(), due, event.step, die) if die is not None else None
+            if rolled is None:
+                break
             yield rolled
+        for purpose, die in context.early.items():
+            message = (
+                f"a {die} was rolled for the {WORDS.get(purpose, purpose)} before a year that asks for none"
+            )
+            context.note("CHANCE-SPARE", Severity.NOTE, message, event.step)
+        context.early.clear()
+
+    def kept_early(self, purpose: str, die: int) -> bool:
+        """Whether a roll of the year's end is kept until that is told, which is the next thing that is."""
+        context = self.context
+        state, told = context.position(), year_told_after(context.events, context.index, purpose)
+        if not told or (
+            state.phase == "turns" and (state.turn is None or not self._is_last(state.turn.player))
+        ):
+            return False
+        context.early[purpose] = die
+        return True
+
+    def _made_early(self, due: str, event: Declared) -> int:
+        """The die of a roll that was made before the end of the year was told."""
+        message = f"the {WORDS[due]} is rolled before the end of the year is told, which it comes after"
+        self.context.note("Db", Severity.BOOKKEEPING, message, event.step)
+        return self.context.early.pop(due)
+
+    def _made_late(self, due: str, event: Declared) -> int | None:
+        """The die of a roll that is made only after an act; None where the turn is over without it."""
+        context, by = self.context, event.tag.faction
+        late = late_roll(context.events, context.index, due)
+        if late is None:
+            return None
+        roll = context.events[late]
+        assert isinstance(roll, Declared)
+        message = f"{by} goes on before the {WORDS[due]} is rolled: it was rolled late"
+        context.note("Db", Severity.BOOKKEEPING, message, event.step, by)
+        context.taken.add(late)
+        return die_of(roll.tag)
