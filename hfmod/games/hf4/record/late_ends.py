@@ -24,7 +24,6 @@ from hfmod.games.hf4.record.late import (
     year_told_next,
 )
 from hfmod.games.hf4.record.turn_ends import TurnEnds
-from hfmod.games.hf4.record.unsaid import only_counted
 from hfmod.games.hf4.record.year import WORDS, roll_of_the_year
 from hfmod.games.hf4.rules.core.d_turns import AdvanceSunspot, EndTurn
 from hfmod.games.hf4.rules.core.state import Hf4State
@@ -81,11 +80,13 @@ class LateEnds:
         turn = context.position().turn if context.position().phase == "turns" else None
         if turn is None or turn.player == by or turn.player not in context.asides.tanks:
             return
+        if self.acts.open is not None and self.acts.open.faction == by:
+            return  # what was counted since may come of that
         if not goes_on_unsaid(context.events, context.index - 1, by, turn.player, context.taken):
             return
         if self.acts.open is not None and self.acts.open.faction == turn.player:
             yield from self.acts.close()
-        yield from only_counted(context, turn.player, step)
+        yield from self.acts.counted(turn.player, step)
 
     def counted_last(self, step: int) -> Iterator[Told]:
         """What the last player of a year has only counted, before the year is told over his turn's end."""
@@ -93,7 +94,7 @@ class LateEnds:
         turn = context.position().turn if context.position().phase == "turns" else None
         if turn is not None and turn.player in context.asides.tanks and self._is_last(turn.player):
             yield from self.flights.flush()
-            yield from only_counted(context, turn.player, step)
+            yield from self.acts.counted(turn.player, step)
 
     def silent_end(self, by: str, step: int, ending: bool = False) -> Iterator[Told]:
         """The end of a turn that nobody tells before the next player does something, and goes on in his own.
@@ -159,7 +160,7 @@ class LateEnds:
         if goes_on_unsaid(context.events, context.index, first, turn.player, context.taken, ending=True):
             message = f"{turn.player}'s turn was not ended in words; the sunspot cube is moved on"
             context.note("UNSAID", Severity.BOOKKEEPING, message, step, turn.player)
-            yield from only_counted(context, turn.player, step)
+            yield from self.acts.counted(turn.player, step)
             yield ReadAct(end, step)
 
     def earned_first(self, thruster: Declared) -> Iterator[Told]:
