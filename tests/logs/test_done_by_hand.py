@@ -290,3 +290,20 @@ def test_a_card_laid_out_and_into_another_stack_was_boosted_though_it_is_given_u
     hands = [(1, card, ""), (5, card, "yellow")]
     game = Played(*told, header=CORE, given=rich, hands=hands)
     assert ("boost" in done(game)) is laid
+
+
+def test_what_is_counted_once_another_has_begun_is_no_income_of_a_turn_that_goes_on() -> None:
+    """Green boosts in Yellow's turn, of which Yellow gets an Aqua; Yellow takes income only after that."""
+
+    def given(state: Hf4State) -> None:
+        rich(state)
+        state.decks["radiators"].remove("CD099")
+        state.players["green"].hand[:] = ["CD099"]
+
+    early = ("green boost cards=CD099", "yellow aquas n=5", "green income", "green end_turn")
+    game = Played(
+        LOADED, *early, "yellow income", "yellow aquas n=6", "yellow end_turn", header=CORE, given=given
+    )
+    breaches = [one for one in game.findings if one.severity is Severity.VIOLATION]
+    assert {one.player for one in breaches} == {"green"}
+    assert [act["by"] for act in game.acts if act["do"] == "income"] == ["green", "yellow"]

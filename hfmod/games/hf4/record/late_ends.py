@@ -80,6 +80,8 @@ class LateEnds:
         turn = context.position().turn if context.position().phase == "turns" else None
         if turn is None or turn.player == by or turn.player not in context.asides.tanks:
             return
+        if self.acts.open is not None and self.acts.open.faction == by:
+            return  # what was counted since may come of that
         if not goes_on_unsaid(context.events, context.index - 1, by, turn.player, context.taken):
             return
         if self.acts.open is not None and self.acts.open.faction == turn.player:
