@@ -187,7 +187,7 @@ class Drags(Building, Gains, Managing, Screens):
 
     def managed(self, seat: str) -> Iterator[RollLine]:
         """What a player recruited and recalled, as soon as it is all: no more need be said for it."""
-        if not any(self._manages(event, seat) for event in self._until_rolled(seat)):
+        if not any(self.manages(event, seat) for event in self._until_rolled(seat)):
             yield from self.flush()  # a piece that another one dragged before has found its place
             yield from self.settle(seat)
 

@@ -69,7 +69,7 @@ class Gains(Tiles):
     def shipped(self, event: Moved, seat: str) -> Iterator[RollLine]:
         """A good goes to the Citizenry: more VP chips tell that it was consumed, more credits a trade."""
         world, good = event.origin.world, event.thing.die
-        known, gained = self.seats[seat], self._gained(seat)
+        known, gained = self.seats[seat], self.gained(seat)
         worker = known.shippers.pop(0) if known.shippers else self.next_shipper(seat)
         if not gained or not worker:
             self.unclear(event.step, seat, f"{seat} ships a good without a word, and nothing shows how")
@@ -88,7 +88,7 @@ class Gains(Tiles):
         self.story.events[index] = replace(after, origin=event.origin)
         return True
 
-    def _gained(self, seat: str) -> str:
+    def gained(self, seat: str) -> str:
         """Which marker of a player went up next, before another act, or last."""
         events = self.story.events
         for order in (range(self.index + 1, len(events)), range(self.index - 1, -1, -1)):

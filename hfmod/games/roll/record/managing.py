@@ -72,12 +72,12 @@ class Managing(Reader):
         left = [one for one in state.selected if one not in state.done]
         if state.step != PHASES_STEP or state.phase is None or left != [state.phase]:
             return
-        if not any(map(self._goes_on, takewhile(_in_this_round, self.story.events[self.index + 1 :]))):
+        if not any(map(self.goes_on, takewhile(_in_this_round, self.story.events[self.index + 1 :]))):
             self.unsaid(step, seat, f"{titled(state.phase)} was not ended in words")
             yield read(step, EndPhase())
 
     @staticmethod
-    def _goes_on(event: Event) -> bool:
+    def goes_on(event: Event) -> bool:
         """Whether a phase is still carried out: somebody says so, or does something in it."""
         if isinstance(event, Declared):
             return not event.marked(Mark.MANAGES)
@@ -122,7 +122,7 @@ class Managing(Reader):
             yield event
 
     @staticmethod
-    def _manages(event: Event, seat: str) -> bool:
+    def manages(event: Event, seat: str) -> bool:
         """Whether a player recruits or recalls a die, or takes that back."""
         if isinstance(event, Declared):
             return event.tag.faction == seat and event.marked(Mark.MANAGES)
