@@ -13,7 +13,9 @@ from hfmod.games.tmdice.art.dice import FACES
 from hfmod.games.tmdice.logs.writing import Writer
 from hfmod.games.tmdice.names import card_id
 from hfmod.games.tmdice.record.desk import Desk
+from hfmod.games.tmdice.rules.owed import GainDie
 from hfmod.games.tmdice.rules.rest import Skip
+from hfmod.vassal.save import Save
 from tests.logs.test_tmdice_forgotten import blamed
 from tests.logs.test_tmdice_games import (
     GAME,
@@ -126,10 +128,27 @@ def test_cards_are_drawn_twice_as_support_and_once_it_is_said(tmp_path: Path) ->
 def test_a_die_beside_all_that_a_turn_may_hold_is_no_support(tmp_path: Path) -> None:
     """Support and main action are said: the die that is rolled before them is given by nothing."""
     played, writer, index = somewhere(act("support_draw", lambda one, state: not state.turn.support))
-    seat, top = played.actions[index]["by"], writer.desk.supply("red")[0]
-    writer.hand.press("roll_red", f"roll-{seat}", dice={top: 3})
+    seat = played.actions[index]["by"]
+    save = with_a_die_more(played, writer, index, seat)
+    assert blamed(tmp_path / "game.vlog", save) == [("TMD-CARD-2", seat)]
+
+
+def test_a_die_beside_a_whole_turn_of_who_plays_alone_is_no_support(tmp_path: Path) -> None:
+    """Nothing was done by hand that could be the rest of a turn whose end goes unsaid."""
+    played, index = after_production("support_draw")
+    writer = Writer(played.header)
+    writer.played(played.actions[: index + 1])
+    save = with_a_die_more(played, writer, index + 1, "orange")
+    assert blamed(tmp_path / "game.vlog", save) == [("TMD-CARD-2", "orange")]
+
+
+def with_a_die_more(played: Any, writer: Writer, index: int, seat: str) -> Save:
+    """A log to the end of a turn in which a red die is rolled before an act, and stays on the mat."""
+    writer.state = writer.game.fork(writer.state)
+    writer.game.force(writer.state, GainDie(by=seat, die="red"), Recorded([{"d6": 3}]))
+    writer.hand.press("roll_red", f"roll-{seat}", dice={writer.desk.supply("red")[0]: 3})
     end = next(n for n, one in enumerate(played.actions) if n > index and one["do"] == "end_turn") + 1
-    assert blamed(tmp_path / "game.vlog", go_on(writer, played, index, end)) == [("TMD-CARD-2", seat)]
+    return go_on(writer, played, index, end)
 
 
 def test_a_wrong_face_first_is_no_act_though_several_dice_are_turned(tmp_path: Path) -> None:
