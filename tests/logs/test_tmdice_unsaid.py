@@ -189,6 +189,48 @@ def test_who_plays_alone_goes_on_by_hand_after_a_production_that_nobody_ended(
     assert same(state, writer.state)
 
 
+def test_a_second_support_die_by_hand_may_be_the_last_of_a_solo_turn_that_nobody_ends(tmp_path: Path) -> None:
+    """What is said next is of a Production Turn, so that the turn is over."""
+    kinds = ["support_die", "support_die", "end_turn", "keep_dice"]
+    played, index = solo(kinds)
+    writer = Writer(played.header)
+    writer.played(played.actions[: index + 1])
+    second, end = played.actions[index + 1 : index + 3]
+    dice = {writer.desk.supply(second["die"])[0]: second["chance"][0]["d6"]}
+    writer.hand.press(f"roll_{second['die']}", "roll-orange", dice=dice)
+    writer.state = played_on(writer, second)
+    writer.state = skipped(writer, end)
+    found, state, _ = judged(tmp_path / "game.vlog", go_on(writer, played, index + 3, index + 6))
+    assert played.actions[index + 5]["do"] == "produce"
+    assert {code for code, _ in found} == {"UNSAID"}
+    assert same(state, writer.state)
+
+
+def test_a_card_that_is_turned_after_the_end_of_a_solo_turn_is_used_in_the_next_one(tmp_path: Path) -> None:
+    played, index = solo(["end_turn", "use_card"])
+    writer = Writer(played.header)
+    writer.played(played.actions[: index + 1])
+    used = played.actions[index + 1]
+    for face in used.get("pay", ()):
+        pay(writer, "orange", face)
+    writer.hand.press("turn_card", card_id(used["card"]))
+    writer.state = played_on(writer, used)
+    end = next(n for n, one in enumerate(played.actions) if n > index and one["do"] == "end_turn") + 1
+    found, _, _ = judged(tmp_path / "game.vlog", go_on(writer, played, index + 2, end))
+    assert codes(found) == ["UNSAID"]
+
+
+def solo(kinds: list[str]) -> tuple[Any, int]:
+    """A solo game in which acts of these kinds follow one another, and where the first one is."""
+    for seed in range(1, 30):
+        played = beginning("random", 1, seed, 40)
+        done = [one["do"] for one in played.actions]
+        for n in range(len(done)):
+            if done[n : n + len(kinds)] == kinds:
+                return played, n
+    raise LookupError(", ".join(kinds))
+
+
 def after_production(do: str) -> tuple[Any, int]:
     """A solo game, and its end of a production after which an act of a kind comes first, and another one."""
     for seed in range(1, 9):
