@@ -125,6 +125,26 @@ def test_cards_are_drawn_twice_as_support_and_once_it_is_said(tmp_path: Path) ->
     assert same(state, writer.state)
 
 
+def test_cards_for_a_resource_may_be_drawn_one_by_one_from_a_new_deck(tmp_path: Path) -> None:
+    played = beginning("mixed", 4, 20, 130)
+    index = next(
+        n
+        for n, one in enumerate(played.actions)
+        if one["do"] == "support_draw" and len(one.get("chance", ())) > 1
+    )
+    action = played.actions[index]
+    writer = Writer(played.header)
+    writer.played(played.actions[:index])
+    pay(writer, action["by"], action["pay"])
+    for card in (card for sample in action["chance"] for card in sample["sample"]):
+        writer.desk.draw(action["by"], card)
+    writer.state = played_on(writer, action)
+    end = next(n for n, one in enumerate(played.actions) if n > index and one["do"] == "end_turn") + 1
+    found, state, _ = judged(tmp_path / "game.vlog", go_on(writer, played, index + 1, end))
+    assert codes(found) == ["UNSAID"]
+    assert same(state, writer.state)
+
+
 def test_a_die_beside_all_that_a_turn_may_hold_is_no_support(tmp_path: Path) -> None:
     """Support and main action are said: the die that is rolled before them is given by nothing."""
     played, writer, index = somewhere(act("support_draw", lambda one, state: not state.turn.support))
