@@ -13,7 +13,9 @@ from hfmod.games.tmdice.art.dice import FACES
 from hfmod.games.tmdice.logs.writing import Writer
 from hfmod.games.tmdice.names import card_id
 from hfmod.games.tmdice.record.desk import Desk
+from hfmod.games.tmdice.rules.owed import GainDie
 from hfmod.games.tmdice.rules.rest import Skip
+from hfmod.vassal.save import Save
 from tests.logs.test_tmdice_forgotten import blamed
 from tests.logs.test_tmdice_games import (
     GAME,
@@ -123,13 +125,50 @@ def test_cards_are_drawn_twice_as_support_and_once_it_is_said(tmp_path: Path) ->
     assert same(state, writer.state)
 
 
+def test_cards_for_a_resource_may_be_drawn_one_by_one_from_a_new_deck(tmp_path: Path) -> None:
+    played = beginning("mixed", 4, 20, 130)
+    index = next(
+        n
+        for n, one in enumerate(played.actions)
+        if one["do"] == "support_draw" and len(one.get("chance", ())) > 1
+    )
+    action = played.actions[index]
+    writer = Writer(played.header)
+    writer.played(played.actions[:index])
+    pay(writer, action["by"], action["pay"])
+    for card in (card for sample in action["chance"] for card in sample["sample"]):
+        writer.desk.draw(action["by"], card)
+    writer.state = played_on(writer, action)
+    end = next(n for n, one in enumerate(played.actions) if n > index and one["do"] == "end_turn") + 1
+    found, state, _ = judged(tmp_path / "game.vlog", go_on(writer, played, index + 1, end))
+    assert codes(found) == ["UNSAID"]
+    assert same(state, writer.state)
+
+
 def test_a_die_beside_all_that_a_turn_may_hold_is_no_support(tmp_path: Path) -> None:
     """Support and main action are said: the die that is rolled before them is given by nothing."""
     played, writer, index = somewhere(act("support_draw", lambda one, state: not state.turn.support))
-    seat, top = played.actions[index]["by"], writer.desk.supply("red")[0]
-    writer.hand.press("roll_red", f"roll-{seat}", dice={top: 3})
+    seat = played.actions[index]["by"]
+    save = with_a_die_more(played, writer, index, seat)
+    assert blamed(tmp_path / "game.vlog", save) == [("TMD-CARD-2", seat)]
+
+
+def test_a_die_beside_a_whole_turn_of_who_plays_alone_is_no_support(tmp_path: Path) -> None:
+    """Nothing was done by hand that could be the rest of a turn whose end goes unsaid."""
+    played, index = after_production("support_draw")
+    writer = Writer(played.header)
+    writer.played(played.actions[: index + 1])
+    save = with_a_die_more(played, writer, index + 1, "orange")
+    assert blamed(tmp_path / "game.vlog", save) == [("TMD-CARD-2", "orange")]
+
+
+def with_a_die_more(played: Any, writer: Writer, index: int, seat: str) -> Save:
+    """A log to the end of a turn in which a red die is rolled before an act, and stays on the mat."""
+    writer.state = writer.game.fork(writer.state)
+    writer.game.force(writer.state, GainDie(by=seat, die="red"), Recorded([{"d6": 3}]))
+    writer.hand.press("roll_red", f"roll-{seat}", dice={writer.desk.supply("red")[0]: 3})
     end = next(n for n, one in enumerate(played.actions) if n > index and one["do"] == "end_turn") + 1
-    assert blamed(tmp_path / "game.vlog", go_on(writer, played, index, end)) == [("TMD-CARD-2", seat)]
+    return go_on(writer, played, index, end)
 
 
 def test_a_wrong_face_first_is_no_act_though_several_dice_are_turned(tmp_path: Path) -> None:
@@ -168,6 +207,48 @@ def test_who_plays_alone_goes_on_by_hand_after_a_production_that_nobody_ended(
     found, state, _ = judged(tmp_path / "game.vlog", go_on(writer, played, index + 2, end))
     assert {code for code, _ in found} == {"UNSAID"}
     assert same(state, writer.state)
+
+
+def test_a_second_support_die_by_hand_may_be_the_last_of_a_solo_turn_that_nobody_ends(tmp_path: Path) -> None:
+    """What is said next is of a Production Turn, so that the turn is over."""
+    kinds = ["support_die", "support_die", "end_turn", "keep_dice"]
+    played, index = solo(kinds)
+    writer = Writer(played.header)
+    writer.played(played.actions[: index + 1])
+    second, end = played.actions[index + 1 : index + 3]
+    dice = {writer.desk.supply(second["die"])[0]: second["chance"][0]["d6"]}
+    writer.hand.press(f"roll_{second['die']}", "roll-orange", dice=dice)
+    writer.state = played_on(writer, second)
+    writer.state = skipped(writer, end)
+    found, state, _ = judged(tmp_path / "game.vlog", go_on(writer, played, index + 3, index + 6))
+    assert played.actions[index + 5]["do"] == "produce"
+    assert {code for code, _ in found} == {"UNSAID"}
+    assert same(state, writer.state)
+
+
+def test_a_card_that_is_turned_after_the_end_of_a_solo_turn_is_used_in_the_next_one(tmp_path: Path) -> None:
+    played, index = solo(["end_turn", "use_card"])
+    writer = Writer(played.header)
+    writer.played(played.actions[: index + 1])
+    used = played.actions[index + 1]
+    for face in used.get("pay", ()):
+        pay(writer, "orange", face)
+    writer.hand.press("turn_card", card_id(used["card"]))
+    writer.state = played_on(writer, used)
+    end = next(n for n, one in enumerate(played.actions) if n > index and one["do"] == "end_turn") + 1
+    found, _, _ = judged(tmp_path / "game.vlog", go_on(writer, played, index + 2, end))
+    assert codes(found) == ["UNSAID"]
+
+
+def solo(kinds: list[str]) -> tuple[Any, int]:
+    """A solo game in which acts of these kinds follow one another, and where the first one is."""
+    for seed in range(1, 30):
+        played = beginning("random", 1, seed, 40)
+        done = [one["do"] for one in played.actions]
+        for n in range(len(done)):
+            if done[n : n + len(kinds)] == kinds:
+                return played, n
+    raise LookupError(", ".join(kinds))
 
 
 def after_production(do: str) -> tuple[Any, int]:

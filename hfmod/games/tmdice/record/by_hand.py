@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import takewhile
 
 from hfmod.engine.worlds import rules_broken
 from hfmod.games.tmdice.content.effects import (
@@ -327,11 +328,9 @@ class ByHand(Unworded):
         """Two cards that are drawn for a resource, as support."""
         seat = event.seat
         state, paid = self.ahead(seat), self.paid_so_far(seat)
-        drawn = [
-            one
-            for one in self.story.events[self.index : self.index + 8]
-            if isinstance(one, Drew) and one.step == event.step
-        ]
+        own = (one for one in self.story.events[self.index :] if one.seat == seat)
+        acts = (one for one in own if self.is_act(one) or not isinstance(one, Declared))
+        drawn = [*takewhile(lambda one: isinstance(one, Drew), acts)]  # from a new deck one by one
         if state.step != TURN or state.active != seat or state.owing or len(paid) != 1 or len(drawn) != 2:
             return
         if state.solo and state.turn.done == PRODUCED:

@@ -362,7 +362,7 @@ class _Teller:
         if any(one.said.begins for one in acts):
             self.set_up, self.begun = True, self._dealt(state)
         if self.ended is not None:
-            if acts or not all(isinstance(one, Counted | PutDown | Sideways | Lifted) for one in things):
+            if acts or not all(map(_puts_right, things)):
                 self.ended = None
             else:
                 self._show(state)
@@ -399,6 +399,13 @@ class _Teller:
                 self.chance.decided(
                     number, Chance("draw", "a card from the deck", (one.seat, DECK, ""), one.seat)
                 )
+
+
+def _puts_right(event: Event) -> bool:
+    """Whether something is put right, or looked at, when a turn is over; a card that is used begins one."""
+    if isinstance(event, Sideways):
+        return not event.used
+    return isinstance(event, Counted | PutDown | Lifted)
 
 
 def sides_as_they_stay(events: Sequence[Event]) -> Iterator[Event]:

@@ -358,7 +358,8 @@ class Interpreter(Looking):
         follows = self.next_act(seat)
         if not turn.support:
             return follows not in _PRODUCING
-        return turn.mains < turn.allowed and follows in ("end_turn", "")
+        ends = follows in ("end_turn", "") or (state.solo and follows in _PRODUCING)
+        return turn.mains < turn.allowed and ends
 
     def ahead(self, seat: str | None) -> TmdState:
         """The position in which a player does something: the end of the turn before goes without saying."""

@@ -10,7 +10,8 @@ from hfmod.engine.act import Act
 from hfmod.engine.history import Decided
 from hfmod.engine.lines import Line
 from hfmod.engine.worlds import rules_broken
-from hfmod.games.tmdice.content.model import FREE, MAIN, SUPPORT
+from hfmod.games.tmdice.content.effects import ExtraMainAction
+from hfmod.games.tmdice.content.model import MAIN, SUPPORT
 from hfmod.games.tmdice.record.events import Came, Declared, Event, Laid, PutDown, Sideways, Went
 from hfmod.games.tmdice.record.interpreter import Interpreter, TmdLine
 from hfmod.games.tmdice.rules import actions, cards, ending, production
@@ -89,12 +90,14 @@ class Turns(Interpreter):
     def _says_all(self, seat: str) -> bool:
         """Whether a player says a support action and all main ones of the turn: nothing else is support.
 
-        Who plays alone may have forgotten to say that the turn is over.
+        Who plays alone may have done a main action by hand before them, and not said that a turn is over.
         """
         state = self.ahead(seat)
-        turn, said = state.turn, None if state.solo else self._says(seat)
+        turn, said = state.turn, self._says(seat)
         room = turn.allowed - turn.mains + (not turn.support)
-        return said is not None and said[:1] == [SUPPORT] and len(said) == room
+        full = said is not None and said[:1] == [SUPPORT] and len(said) == room
+        by_hand = sum(self._acts(event) for _, event in self.next_of(seat))
+        return full and not (state.solo and by_hand > 1)  # one die may be paid for the support action
 
     def _says(self, seat: str) -> list[str] | None:
         """Support and main actions that a player says in the rest of the turn; None if there may be more.
@@ -108,12 +111,18 @@ class Turns(Interpreter):
                 continue
             now = (event.tag.act, event.tag.params) if isinstance(event, Declared) else None
             if isinstance(event, Declared) and now != before:
-                timing = self.timing(event)
-                if timing == FREE:
+                if self._allows_more(event):
                     return None
-                said += [timing] if timing else []
+                timing = self.timing(event)
+                said += [timing] if timing in (SUPPORT, MAIN) else []
             before = now
         return said
+
+    def _allows_more(self, event: Declared) -> bool:
+        """Whether a card is used that allows main actions more."""
+        card = self.content.cards.get(event.tag.params.get("card", ""))
+        gains = [one for action in card.actions for one in action.gain] if card is not None else []
+        return event.tag.act == "use_card" and any(isinstance(one, ExtraMainAction) for one in gains)
 
     def _makes_a_turn(self, act: Act[TmdState]) -> bool:
         """Whether what follows an act makes a turn of its own with it: to the end that is said, if any is."""
