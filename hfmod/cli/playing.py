@@ -49,8 +49,9 @@ def simulate(
 ) -> None:
     """Play whole legal games by bots and show what occurred how often.
 
-    With --coverage: act kinds, events, abilities, privileges, values of options, and checks (rules whose code
-    ran, counted by games). Then players also ask whether acts are legal: those are judged, not played.
+    With --coverage: act kinds, what the game's cards and modules bring, values of options, and checks (rules
+    whose code ran, counted by games). Then players also ask whether acts are legal: those are judged, not
+    played.
 
     Exit status: 0 played, 1 something never occurred (--coverage), 2 cannot run.
     """
