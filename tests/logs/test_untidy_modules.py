@@ -212,9 +212,9 @@ def test_supports_that_are_taken_to_the_hand_unsaid_are_those_of_the_anchorage()
     """Two generators would do; nobody says which is given up, and it is taken up after the anchorage."""
 
     def aloft(state: Hf4State) -> None:
-        put(state, "yellow", "kalpana", "sso", "M2B176", "CG106", "CG114")
+        put(state, "yellow", "kalpana", "sso", "M2B176", "CG106", "CG109")
 
-    for card in ("CG106", "CG114"):
+    for card in ("CG106", "CG109"):
         told = ("yellow anchor bernal=kalpana", CardPlayed(2, "yellow", card, "hand"), "yellow end_turn")
         game = Played(*told, header=QUEUE, given=aloft, hands=[(2, card, "yellow")])
         assert [act["supports"] for act in game.acts if act["do"] == "anchor"] == [[card]]
