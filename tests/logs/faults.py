@@ -14,6 +14,7 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import takewhile
@@ -102,6 +103,27 @@ def bare(drawn: Drawn, lines: Sequence[Mapping[str, Any]]) -> Verdict:
     return replay.run(enumerate(lines, 2))
 
 
+def breaches_shown(drawn: Drawn, lines: Sequence[Mapping[str, Any]]) -> list[Finding] | None:
+    """Violations of their own, at a table that shows where all lies when turns end.
+
+    What follows from a fault because something else may have come of it (an event that was not rolled may
+    have cost a card) is a breach of its own at a table where it has not: the card still lies there.
+    """
+    verdict = bare(drawn, lines)
+    follows = any(one.severity is Severity.VIOLATION and one.caused_by for one in verdict.findings)
+    return breaches(bare(drawn, list(_shown_at_ends(drawn, lines))) if follows else verdict)
+
+
+def _shown_at_ends(drawn: Drawn, lines: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """The acts with the facts that a table shows after each end of a turn."""
+    replay = Replay(drawn.rules, drawn.header, "shown.hflog")
+    replay.state = drawn.begin()
+    for number, line in enumerate(lines, 2):
+        replay.step(number, line)
+        ends = line["do"] == "end_turn"
+        yield {**line, "expect": deepcopy(drawn.rules.facts(replay.state))} if ends else line
+
+
 def breaches(verdict: Verdict) -> list[Finding] | None:
     """Violations of their own; None where the engine is not sure of something."""
     unsure = (Severity.UNVERIFIABLE, Severity.FORM)
@@ -112,7 +134,7 @@ def breaches(verdict: Verdict) -> list[Finding] | None:
 
 def truth_of(drawn: Drawn, lines: Sequence[Mapping[str, Any]], number: int) -> Truth | None:
     """What the engine finds, if that is one breach and in this act."""
-    return _truth_in(breaches(bare(drawn, lines)), lines, number)
+    return _truth_in(breaches_shown(drawn, lines), lines, number)
 
 
 def _truth_in(found: list[Finding] | None, lines: Sequence[Mapping[str, Any]], number: int) -> Truth | None:
@@ -130,7 +152,8 @@ def _candidates(drawn: Drawn, state: Any, ask: Any, last: Mapping[str, Any]) -> 
     """Acts that somebody might do against the rules now, by the rules that they break.
 
     What only says once more what was said last is a second click, and so is the own bid that leads already;
-    the card given to whoever leads tells that the others have passed.
+    the card given to whoever leads tells that the others have passed. Of what is only seen nobody sees who
+    does it.
     """
     said = {name: value for name, value in last.items() if name not in ENVELOPE | SEEN}
     found: dict[str, list[Act[Any]]] = defaultdict(list)
@@ -141,6 +164,8 @@ def _candidates(drawn: Drawn, state: Any, ask: Any, last: Mapping[str, Any]) -> 
         says = {name: value for name, value in drawn.rules.unparse(act).items() if name not in SEEN}
         if says == said or _leads_already(state, act) or _does_nothing(state, act):
             continue
+        if _only_by_whom(drawn, state, act):
+            continue
         try:
             broken = {one.rule for one in drawn.rules.judge(state, act)}
         except Impossible:
@@ -148,6 +173,15 @@ def _candidates(drawn: Drawn, state: Any, ask: Any, last: Mapping[str, Any]) -> 
         if broken and not broken & AMBIGUOUS and _goes(drawn, state, act):
             found[min(broken)].append(act)
     return found
+
+
+def _only_by_whom(drawn: Drawn, state: Any, act: Act[Any]) -> bool:
+    """Whether an act that is only seen would be legal if somebody else did it."""
+    others: Iterator[Act[Any]] = (replace(act, by=one) for one in state.order if act.do in ONLY_SEEN)
+    try:
+        return any(not drawn.rules.judge(state, one) for one in others)
+    except Impossible:
+        return False
 
 
 def _leads_already(state: Any, act: Act[Any]) -> bool:
@@ -254,6 +288,7 @@ def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
         or _waits(lines, number)
         or _in_sight_alone(lines, truth)
         or not _shows_whose_turn(drawn, lines, truth, whose)
+        or _perhaps_told_early(drawn, lines, number)
     ):
         return None
     needless = lines[number - 1].get("bonus") or lines[number - 1].get("bonus_pivot")
@@ -309,6 +344,25 @@ def _step_told(drawn: Drawn, lines: Sequence[Mapping[str, Any]], number: int) ->
     """The last words of a table that goes by steps before an act: without them it may be in another step."""
     before = (n for n in range(number - 1, 0, -1) if lines[n - 1]["by"] is None)
     return next(before, number) if drawn.game == "roll" else number
+
+
+def _perhaps_told_early(drawn: Drawn, lines: Sequence[Mapping[str, Any]], number: int) -> bool:
+    """Whether an act would be legal after another one that its player does in the rest of the turn.
+
+    Then nobody can tell it from one that was told before it was done: what was lacking (money, a card in its
+    stack) came, and the table shows the order of words alone.
+    """
+    early = lines[number - 1]
+    for at in range(number, len(lines)):
+        line = lines[at]
+        if line["do"] == "end_turn" or drawn.game != "hf4":
+            return False
+        if line["by"] != early["by"]:
+            continue
+        other = [*lines[: number - 1], line, *lines[number - 1 : at], *lines[at + 1 :]]
+        if breaches(bare(drawn, _numbered(other))) == []:
+            return True
+    return False
 
 
 def _waits(lines: Sequence[Mapping[str, Any]], number: int) -> bool:
@@ -431,7 +485,7 @@ def _legal(drawn: Drawn, attempt: int) -> Played[Any]:
 
 
 def _table_fault(drawn: Drawn, lines: list[dict[str, Any]], kind: str, where: range) -> Faulty | None:
-    found = breaches(bare(drawn, lines))
+    found = breaches_shown(drawn, lines)
     for number in where:
         truth = _truth_in(found, lines, number)
         if truth is not None:

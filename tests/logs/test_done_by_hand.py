@@ -6,7 +6,7 @@ import pytest
 
 from hfmod.findings import Severity
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.record.events import CardPlayed
+from hfmod.games.hf4.record.events import CardDragged, CardPlayed
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from tests.logs.test_vassal_acts import CORE, GO, ROCKET, Played
 
@@ -205,3 +205,105 @@ def test_tanks_that_aquas_told_are_clear_once_they_are_counted(n: int, unclear: 
 
     game = Played(*tanks, *late, header=CORE, given=given)
     assert [one.code for one in game.findings if one.severity is Severity.UNVERIFIABLE] == unclear
+
+
+# -- what is only said in the chat -------------------------------------------------------------------------
+
+
+def rich(state: Hf4State) -> None:
+    """Yellow has four Aquas, and two cards to sell."""
+    state.players["yellow"].aquas = 4
+    for card in SOLD:
+        state.decks["radiators"].remove(card)
+    state.players["yellow"].hand[:] = SOLD
+
+
+SOLD = ["CD102", "CD103"]
+DOWN = ("yellow aquas n=3", "yellow aquas n=2")
+
+
+def done(game: Played) -> list[str]:
+    return [act["do"] for act in game.acts]
+
+
+def test_aquas_that_are_counted_down_for_nothing_are_thrown_away() -> None:
+    """Before the end is told, and before the last turn of a year is over without a word."""
+    game = Played("yellow income", "yellow aquas n=5", *DOWN, "yellow end_turn", header=CORE, given=rich)
+    assert done(game) == ["income", "end_turn"]  # that is no step of the counter: nobody knows what it was
+    out = ("yellow cargo_transfer cards=CQ040 from=leo to=outpost1", *DOWN)
+    game = Played(*out, "yellow end_turn", header=CORE, given=rich)
+    assert done(game) == ["create_stack", "decommission", "end_turn"]
+    assert game.state.players["yellow"].aquas == 2
+    first = ("yellow end_turn", "green end_turn", "red cargo_transfer cards=CQ039 from=leo to=outpost1")
+    year = "table advance_sunspot year=2 spot=1"
+    last = Played(*first, "red aquas n=3", year, header=CORE, given=thrifty)
+    assert last.state.players["red"].aquas == 3 and "decommission" in done(last)
+
+
+def thrifty(state: Hf4State) -> None:
+    """Red has four Aquas."""
+    state.players["red"].aquas = 4
+
+
+def test_aquas_that_are_counted_down_while_the_chit_goes_up_are_fuel() -> None:
+    """Green goes on before Yellow tells that the turn is over."""
+    down = ("yellow aquas n=3", "green research_auction deck=robonauts bid=0", "yellow end_turn")
+    game = Played(*ROCKET[:2], "wet yellow 2", *down, header=CORE, given=rich)
+    assert done(game)[:3] == ["create_stack", "load_fuel", "end_turn"]
+    still = Played(*ROCKET[:2], *down, header=CORE, given=rich)
+    assert done(still)[:3] == ["create_stack", "decommission", "end_turn"]
+
+
+def test_aquas_that_are_counted_down_before_what_they_pay_for_are_not_thrown_away() -> None:
+    load = ("yellow load_fuel mass=mass-3 with=aquas grade=0", "yellow end_turn")
+    game = Played(*ROCKET[:2], *DOWN, *load, header=CORE, given=rich)
+    assert done(game) == ["create_stack", "load_fuel", "end_turn"]
+    assert game.state.players["yellow"].aquas == 2
+
+
+@pytest.mark.parametrize(("n", "acts"), [(9, ["free_market"]), (8, ["discard", "discard"])])
+def test_two_cards_laid_away_are_sold_together_where_their_price_is_counted(n: int, acts: list[str]) -> None:
+    """Under the Free Trade Act both bring five; no sale brings four."""
+
+    def given(state: Hf4State) -> None:
+        rich(state)
+        assert state.assembly is not None
+        state.assembly.active = "freedom"
+
+    away = [CardPlayed(step, "yellow", card, "deck") for step, card in enumerate(SOLD, 2)]
+    hands = [(step, card, "") for step, card in enumerate(SOLD, 2)]
+    header = {**CORE, "modules": ["core", "m0"]}
+    game = Played(f"yellow aquas n={n}", *away, "yellow end_turn", header=header, given=given, hands=hands)
+    assert done(game) == [*acts, "end_turn"]
+
+
+@pytest.mark.parametrize("laid", [True, False])
+def test_a_card_laid_out_and_into_another_stack_was_boosted_though_it_is_given_up_later(laid: bool) -> None:
+    """One that only lay in LEO until it was taken up again was shown."""
+    card = SOLD[0]
+    outpost = CardDragged(3, "yellow", card, "leo", "outpost1")
+    up = CardPlayed(5, "yellow", card, "hand")
+    told = [
+        CardPlayed(1, "yellow", card, "leo"), "yellow aquas n=3", outpost if laid else "green aquas n=5",
+        "yellow create_stack stack=outpost1 space=leo", up, "yellow end_turn",
+    ]  # fmt: skip
+    hands = [(1, card, ""), (5, card, "yellow")]
+    game = Played(*told, header=CORE, given=rich, hands=hands)
+    assert ("boost" in done(game)) is laid
+
+
+def test_what_is_counted_once_another_has_begun_is_no_income_of_a_turn_that_goes_on() -> None:
+    """Green boosts in Yellow's turn, of which Yellow gets an Aqua; Yellow takes income only after that."""
+
+    def given(state: Hf4State) -> None:
+        rich(state)
+        state.decks["radiators"].remove("CD099")
+        state.players["green"].hand[:] = ["CD099"]
+
+    early = ("green boost cards=CD099", "yellow aquas n=5", "green income", "green end_turn")
+    game = Played(
+        LOADED, *early, "yellow income", "yellow aquas n=6", "yellow end_turn", header=CORE, given=given
+    )
+    breaches = [one for one in game.findings if one.severity is Severity.VIOLATION]
+    assert {one.player for one in breaches} == {"green"}
+    assert [act["by"] for act in game.acts if act["do"] == "income"] == ["green", "yellow"]

@@ -179,6 +179,19 @@ def test_the_heaviest_card_is_lost_by_force_and_its_word_is_no_further_act() -> 
         assert found(game) == [] and game.state.players["yellow"].hand == [HEAVY]
 
 
+def test_a_card_that_is_taken_up_before_any_die_is_rolled_for_the_event_is_lost_by_it() -> None:
+    """The die is read off for the event, though a hand has done first what that costs."""
+    *before, _ = EXPLODED
+    step = len(before) + 1
+    lost, die = CardPlayed(step, "yellow", HEAVY, "hand"), "yellow roll d6=4 for=other subject=yellow"
+    game = Played(
+        *before, lost, die, "yellow income", "yellow end_turn",
+        hands=[(step, HEAVY, "yellow")], header=CORE, given=launched,
+    )  # fmt: skip
+    assert game.codes == ["UNSAID"] and game.state.players["yellow"].hand == [HEAVY]
+    assert [act["do"] for act in game.acts[-3:]] == ["roll_event", "income", "end_turn"]
+
+
 # -- cards that come aboard late ---------------------------------------------------------------------------
 
 
@@ -412,3 +425,18 @@ def test_income_is_told_after_the_thruster_only_where_it_was_counted_before_it()
     order = ["cargo_transfer", "activate_thruster", "end_move", "income", "end_turn"]
     assert [act["do"] for act in late.acts] == order
     assert (late.codes, late.state.players["yellow"].aquas) == ([], 10)
+
+
+def test_a_vote_that_is_clicked_twice_is_none_of_the_next_nomination() -> None:
+    """Green votes yes twice, and no on the next one, after red."""
+    first = (
+        "yellow nominate to=yellow",
+        "yellow vote vote=yes",
+        "green vote vote=yes",
+        "green vote vote=yes",
+    )
+    then = ("red vote vote=no", "yellow nominate to=red", "yellow vote vote=no", "red vote vote=yes")
+    game = Played(*first, *then, "green vote vote=no", "yellow end_turn", header=CORE)
+    assert game.codes == []
+    votes = [(act["by"], act["agree"]) for act in game.acts if act["do"] == "vote"]
+    assert votes[3:] == [("yellow", False), ("green", False), ("red", True)]

@@ -303,3 +303,30 @@ def test_a_way_round_that_has_burnt_what_the_chit_shows_was_flown() -> None:
     assert [one.code for one in unrolled.findings if one.severity is Severity.VIOLATION] == ["H7b"]
     measured = Played(*ROCKET, GO, *AROUND, *back)
     assert [one.code for one in measured.findings if one.severity is Severity.VIOLATION] == []
+
+
+def test_a_way_round_was_flown_whose_chit_is_laid_only_after_a_deal() -> None:
+    """Green offers a card before the move is told to end, as he must not; the hazard was not rolled for."""
+    back, end = "-> yellow leo", "yellow end_move space=leo"
+    flown = Played(*ROCKET, GO, *AROUND, SAFE, back, end).state.players["yellow"].stacks["rocket"].wet
+    card = Played().state.decks["robonauts"][0]
+
+    def given(state: Hf4State) -> None:
+        state.decks["robonauts"].remove(card)
+        state.players["green"].hand[:] = [card]
+
+    deal = (f"green offer to=yellow item=card:{card}", "green consent to=yellow")
+    told = (*ROCKET, GO, *AROUND, back, *deal)
+    laid = Played(*told, f"wet yellow {mass_text(flown)}", end, given=given)
+    assert "H7b" in [code for one in laid.findings for code in one.codes]
+    unlaid = Played(*told, end, given=given)
+    assert "H7b" not in [code for one in unlaid.findings for code in one.codes]
+
+
+def test_who_is_told_to_have_come_back_by_an_assist_has_flown() -> None:
+    """No factory helps down to LEO; without the words the figure has only measured the way."""
+    there, back, end = "-> yellow cycler", "-> yellow leo", "yellow end_move space=leo"
+    words = "yellow assist space=leo kind=factory"
+    game = Played(*ROCKET, GO, there, back, words, end)
+    assert "H6c.1" in [code for one in game.findings for code in one.codes]
+    assert Played(*ROCKET, GO, there, back, end).codes == []

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from hfmod.findings import Severity
+from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.record.events import CardDragged, ChitMoved
 from hfmod.games.hf4.rules.core.e_stacks import settle
-from hfmod.games.hf4.rules.core.state import Hf4State, Stack
+from hfmod.games.hf4.rules.core.state import Hf4State, SiteState, Stack
 from tests.logs.test_vassal_acts import CORE, GO, ROCKET, Played
 
 
@@ -196,3 +197,70 @@ def test_fuel_jettisoned_by_the_chit_alone_before_some_is_loaded_again() -> None
     assert game.acts[-1]["tanks"] == 1 and game.codes == ["UNSAID"]
     again = Played(*ROCKET, "yellow load_fuel mass=mass-6 with=aquas grade=0")
     assert [act["do"] for act in again.acts] == ["create_stack", "load_fuel"]
+
+
+def at_a_factory(state: Hf4State) -> None:
+    """Yellow's crew is in a rocket at an own factory, beside an outpost with three tanks."""
+    player = state.players["yellow"]
+    player.stacks["leo"].cards.remove("CQ040")
+    player.stacks["rocket"] = Stack("rocket", "yellow", SITE, ["CQ040"])
+    player.stacks["outpost1"] = Stack("outpost1", "yellow", SITE, [], {Grade.WATER: 3})
+    state.sites[SITE] = SiteState(claim="yellow", factory="yellow")
+    settle(state, player.stacks["rocket"])
+
+
+SITE = "deimos"
+
+
+def test_a_product_that_is_loaded_at_once_and_partly_jettisoned() -> None:
+    """The chit goes up by what the factory makes before it goes down for what is told next."""
+    made = "yellow factory_refuel site=" + SITE
+    up, down = ChitMoved(2, "yellow", "wet", "8", "1"), ChitMoved(3, "yellow", "wet", "5", "8")
+    jettison = "yellow jettison_fuel mass=mass-5 grade=0"
+    game = Played(made, up, down, jettison, "yellow end_turn", given=at_a_factory)
+    assert [(act["do"], act.get("load")) for act in game.acts[:2]] == [
+        ("factory_refuel", True), ("jettison_fuel", None),
+    ]  # fmt: skip
+    assert game.codes == []
+    back = ChitMoved(3, "yellow", "wet", "1", "8")  # it was only measured how far that would go
+    game = Played(made, up, back, "yellow end_turn", given=at_a_factory)
+    assert "load" not in game.acts[0]
+
+
+def test_tanks_loaded_twice_between_which_the_chit_alone_was_laid_lower() -> None:
+    """Two tanks, one after the other; what was jettisoned between them nobody tells."""
+    load = "yellow tanks_to_fuel stack=outpost1"
+    game = Played(
+        load, "wet yellow 2", "yellow tanks stack=outpost1 n=2", ChitMoved(4, "yellow", "wet", "1-2/3", "2"),
+        load, ChitMoved(6, "yellow", "wet", "2-2/3", "1-2/3"), "yellow tanks stack=outpost1 n=1",
+        "yellow end_turn", given=at_a_factory,
+    )  # fmt: skip
+    loaded = [act["do"] for act in game.acts]
+    assert loaded == ["load_fuel", "jettison_fuel", "load_fuel", "end_turn"]
+    assert [act["tanks"] for act in game.acts if act["do"] == "load_fuel"] == [1, 1]
+
+
+def test_a_stack_of_tanks_that_was_counted_empty_changes_places_with_nothing() -> None:
+    """Where nobody counts it empty, the two change places."""
+    turned = "yellow convert_stack from=rocket to=outpost1 space=" + SITE
+    empty = "yellow tanks stack=outpost1 n=0"
+    game = Played(empty, turned, "yellow end_turn", given=at_a_factory)
+    assert [act["do"] for act in game.acts] == ["decommission", "convert_stack", "end_turn"]
+    game = Played(turned, "yellow end_turn", given=at_a_factory)
+    assert game.acts[0]["do"] == "convert_stack"
+    assert game.state.players["yellow"].stacks["rocket"].fts == {Grade.WATER: 3}
+
+
+def test_tanks_that_were_counted_away_before_other_acts_leave_the_stack_free_for_another_space() -> None:
+    """Cards begin an outpost where the rocket is; as long as tanks lie in LEO, there would be two of it."""
+
+    def given(state: Hf4State) -> None:
+        at_a_factory(state)
+        state.players["yellow"].stacks["outpost1"].location = "leo"
+
+    begun = "yellow cargo_transfer cards=CQ040 from=rocket to=outpost1"
+    told = ("yellow tanks stack=outpost1 n=0", "yellow income", begun, "yellow end_turn")
+    game = Played(*told, given=given)
+    assert [act["do"] for act in game.acts] == ["income", "decommission", "create_stack", "end_turn"]
+    assert {one.severity for one in game.findings} == {Severity.BOOKKEEPING}
+    assert "G1" in "".join(Played(*told[1:], given=given).codes)

@@ -32,7 +32,9 @@ def test_who_ends_the_turn_of_the_last_player_before_the_year_ends_is_early() ->
         for kind in ("outpost2", "outpost3"):
             state.players["green"].stacks[kind] = Stack(kind, "green", "leo", fts={Grade.WATER: 1})
 
-    seats = [seat for seat in HEADER["players"] if seat["id"] != "red"]
+    seats = [
+        {"id": one, "faction": one, "crew": crew} for one, crew in (("green", "CQ038R"), ("yellow", "CQ040F"))
+    ]
     race = {**HEADER, "scenario": "race-to-the-top", "players": seats}
     before = ("yellow income", "yellow end_turn", "green income", "yellow end_turn")
     tank = ("green cargo_transfer from=leo to=outpost3", "green tanks stack=outpost3 n=2 change=+1")
@@ -237,3 +239,18 @@ def test_an_act_in_parts_after_an_end_that_nobody_told_is_one_though_the_year_is
     assert [act["cards"] for act in game.acts if act["by"] == "red" and "cards" in act] == [
         ["CQ039", "CB067"]
     ]
+
+
+def test_who_names_a_hero_in_the_last_turn_of_a_year_has_not_ended_it() -> None:
+    """He ends it in the chat after the vote, and the year is told next; else its event would be left out."""
+    told = (*OVER, "yellow end_turn", "green end_turn", "red income")
+    vote = ("red nominate to=green", *(f"{one} vote vote=no" for one in ("yellow", "green", "red")))
+    year = ("table advance_sunspot year=3 spot=2", "table roll d6=4 for=event")
+
+    def given(state: Hf4State) -> None:
+        state.glory_spots["heroism-1"] = "earth"
+
+    game = Played(*told, *vote, *year, "yellow income", "yellow end_turn", header=CORE, given=given)
+    acts = [act["do"] for act in game.acts]
+    assert acts.index("nominate") < acts.index("roll_event")
+    assert {one.severity for one in game.findings} == {Severity.BOOKKEEPING}

@@ -320,6 +320,11 @@ class TanksToFuel(Hf4Act):
         menu="Tanks become fuel of the rocket (then count them)",
     )
 
+    def continues(self, work: Work, tag: Declaration) -> bool:
+        """More tanks, unless fuel was jettisoned since, as the chit shows that was laid lower."""
+        laid = [f_fuel.parse_mass(mass) for mass in work.group.wets]
+        return super().continues(work, tag) and (not laid or laid[-1] == max(laid))
+
     def take_up(self, work: Work, asides: Asides) -> None:
         """Before tanks of another stack fuel may have been jettisoned, as only the chit shows."""
         kind = work.get("stack")
@@ -592,10 +597,12 @@ class Aquas(Hf4Act):
     aside = True
     counts = True
 
-    @staticmethod
-    def buttons() -> Iterator[tuple[str, Command]]:
+    STEPS: ClassVar = (-5, -1, 1, 5)
+
+    @classmethod
+    def buttons(cls) -> Iterator[tuple[str, Command]]:
         """By how much, in words, and the command."""
-        for step in (-5, -1, 1, 5):
+        for step in cls.STEPS:
             yield (
                 by_words(step),
                 Command(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import ClassVar
 
 from hfmod.games.hf4.acts.act import Hf4Act
@@ -39,12 +40,18 @@ def _receiver(work: Work, place: str) -> tuple[str, bool]:
         return work.bank, False
     there = [stack.kind for stack in stacks_at(work.state, place, work.by)]
     rocket = work.stacks.get("rocket")
-    if work.group.wet and rocket is not None and f_fuel.parse_mass(work.group.wet) > rocket.wet:
+    if rocket is not None and _laid_up(work.group.wets, rocket.wet):
         return "rocket", True
     late = [kind for kind in _counted_up(work) if kind in there or kind not in work.stacks]
     if "rocket" in there and not late:
         return "rocket", False
     return next(iter((*late, *there, free_outpost(work.state, work.by)))), False
+
+
+def _laid_up(wets: Sequence[str], wet: Fraction) -> bool:
+    """Whether the wet mass chit was laid higher and not back, if perhaps lower by what is told next."""
+    laid = [f_fuel.parse_mass(mass) for mass in wets]
+    return bool(laid) and max(laid) > wet != laid[-1]
 
 
 def _counted_up(work: Work) -> Iterator[str]:

@@ -31,7 +31,7 @@ from hfmod.games.hf4.record.deals import landed
 from hfmod.games.hf4.record.events import CardDragged, Declared
 from hfmod.games.hf4.record.thrusters import idle_before
 from hfmod.games.hf4.record.turn_ends import TurnEnds
-from hfmod.games.hf4.record.unsaid import done_by_hand, only_counted, shown_before
+from hfmod.games.hf4.record.unsaid import done_by_hand, only_counted, room_made, shown_before
 from hfmod.games.hf4.rules.core.h_movement import EndMove
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
@@ -143,8 +143,7 @@ class ActReader:
             told = context.asides.tanks.get(group.faction, {})
             ends_turn = group.act in ENDS - YEAR_ENDS
             if ends_turn and not self.cargo.end_leaves(group.faction, told):
-                yield from self.cargo.moved_tanks(group.faction)  # what was counted was moved in the turn
-                yield from only_counted(context, group.faction, group.step)
+                yield from self.counted(group.faction, group.step)
             held = context.held(group.faction)
             yield from self._closed(group)
             self._forget(group, held)
@@ -152,6 +151,11 @@ class ActReader:
             yield from self.cargo.moved_tanks(faction)
         if group is not None and group.act in ENDS:
             context.asides.counted(group.faction)
+
+    def counted(self, player: str, step: int) -> Iterator[Told]:
+        """What a player has only counted in a turn that is over: it was moved, or came, or went."""
+        yield from self.cargo.moved_tanks(player)
+        yield from only_counted(self.context, player, step)
 
     def _closed(self, group: Open) -> Iterator[Told]:
         if group.act in YEAR_ENDS:
@@ -219,6 +223,8 @@ class ActReader:
             broken = rules_of(game, position, there)
             return broken is not None and broken <= allowed
 
+        yield from room_made(context, work.group)
+        work.state = context.position()
         line = next(read(work), None)
         if line is not None and work.group.act not in ENDS:
             yield from self.ends.year_before(line.act, work.group, goes)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from hfmod.games.hf4.acts.crafts import SMALL_CUBE, same_figure
 from hfmod.games.hf4.acts.registry import ACTIVATED, ENDS, MOVE_ENDS, PAID_OFF, ROLLED, TOLD, TRIALS
 from hfmod.games.hf4.record.context import Context
-from hfmod.games.hf4.record.events import Declared, FigureMoved, StarMoved
-from hfmod.games.hf4.record.late import measured
+from hfmod.games.hf4.record.events import CardDragged, Declared, FigureMoved, StarMoved
+from hfmod.games.hf4.record.late import dragged_back, measured
 from hfmod.games.hf4.record.silence import NOT_YET
 from hfmod.games.hf4.rules.core.acts import Operation
 from hfmod.games.hf4.rules.core.e_stacks import is_cube
@@ -52,6 +52,16 @@ def star_late(context: Context, choices: Collection[str]) -> str:
 
 def goes_on(context: Context, player: str, figure: str = "rocket") -> bool:
     """Whether a player moves a figure on, or ends its move, before the turn ends."""
+    return next(_of_its_move(context, player, figure), None) is not None
+
+
+def moves_on(context: Context, player: str, figure: str) -> bool:
+    """Whether a player moves a figure on before the turn ends."""
+    return any(isinstance(event, FigureMoved) for event in _of_its_move(context, player, figure))
+
+
+def _of_its_move(context: Context, player: str, figure: str) -> Iterator[FigureMoved | Declared]:
+    """What moves a figure on, or ends its move, before the turn ends or another thruster is named."""
     events, aside = context.events, set[int]()
     for n in range(context.index, len(events)):
         event = events[n]
@@ -59,13 +69,12 @@ def goes_on(context: Context, player: str, figure: str = "rocket") -> bool:
         if moved and moved[0] == player and n not in aside and same_figure(moved[1], figure):
             aside |= measured(events, n)
             if n not in aside:
-                return True
+                yield event
         if isinstance(event, Declared):
             if event.tag.act in MOVE_ENDS and event.tag.faction == player and tells_of(event.tag, figure):
-                return True
+                yield event
             if event.tag.act in ENDS or (event.tag.act in ACTIVATED and n not in context.taken):
-                return False
-    return False
+                return
 
 
 def leaves_next(context: Context, player: str) -> bool:
@@ -98,8 +107,16 @@ def rolls_on(context: Context, player: str) -> bool:
 
 
 def used(context: Context, player: str, card: str) -> int | None:
-    """The step at which a player tells what a card does in a stack before the turn ends; None for never."""
-    for _, event in context.declared():
+    """The step at which a card does something in a stack before the turn ends; None for never.
+
+    Its player tells that, or lays it into another stack, where it stays for now.
+    """
+    for n in range(context.index, len(context.events)):
+        event = context.events[n]
+        if isinstance(event, CardDragged) and event.card == card and not dragged_back(context.events, n):
+            return event.step
+        if not isinstance(event, Declared):
+            continue
         tag = event.tag
         if tag.act in TOLD:
             continue

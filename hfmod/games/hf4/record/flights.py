@@ -29,7 +29,7 @@ from hfmod.games.hf4.acts.registry import (
 from hfmod.games.hf4.acts.work import ReadAct, legal
 from hfmod.games.hf4.record import wet_mass
 from hfmod.games.hf4.record.act_reader import ActReader
-from hfmod.games.hf4.record.ahead import goes_on, leaves_next, rolls_on, tells_of
+from hfmod.games.hf4.record.ahead import goes_on, leaves_next, moves_on, rolls_on, tells_of
 from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import ChitMoved, Declared, FigureMoved, die_of
 from hfmod.games.hf4.record.flight_path import Flight, FlightPath, note_spare
@@ -358,7 +358,7 @@ class Flights:
         if path.stops is not None:
             self._add_late_trials(path)
         player, figure = flight.faction, flight.figure
-        stands = not goes_on(context, player, figure) and not rolls_on(context, player)
+        stands = not moves_on(context, player, figure) and not rolls_on(context, player)
         if flight.craft == "rocket" and (path.stops is not None or stands):
             path.wets = wet_mass.after_flight(context, flight.faction)
         path.paid = context.asides.paid(flight.faction, context.held(flight.faction))

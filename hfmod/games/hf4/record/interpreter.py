@@ -19,6 +19,7 @@ from hfmod.engine.lines import Item, Positions
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.assembly import FirstPlayer
 from hfmod.games.hf4.acts.flight import NotKept, SwitchOff
+from hfmod.games.hf4.acts.fuel import Aquas
 from hfmod.games.hf4.acts.glory import Vote
 from hfmod.games.hf4.acts.registry import (
     ACTIVATED,
@@ -68,6 +69,7 @@ from hfmod.games.hf4.record.second_thoughts import SecondThoughts
 from hfmod.games.hf4.record.silence import NOT_YET, drawn_patent, silent
 from hfmod.games.hf4.record.thrusters import switched_off_at_once
 from hfmod.games.hf4.record.turn_ends import TurnEnds
+from hfmod.games.hf4.record.unsaid import counted_down
 from hfmod.games.hf4.record.year import Votes
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.politics import o1_assembly
@@ -264,6 +266,7 @@ class Interpreter:
             yield from self.late.silent_end(tag.faction, event.step)
         if tag.act in YEAR_ENDS:
             yield from self.late.first("", tag.act)
+            yield from self.late.counted_last(event.step)
         elif names_own_cards(self.context.position(), tag):
             if tag.act not in ANY_TIME | TALK | ENDS:
                 yield from self.late.last_before(tag.faction, event.step)
@@ -315,6 +318,8 @@ class Interpreter:
     def _aside(self, tag: Declaration) -> None:
         """Keep what is told on the way until an act uses it."""
         asides, flight, group = self.context.asides, self.flights.flight, self.acts.open
+        if tag.act in Aquas.words:
+            counted_down(self.context, self.acts.then, tag)
         act_of(tag.act).hear(tag, asides, self.context.players)
         if tag.act in NotKept.words and flight is not None and flight.faction == tag.faction:
             flight.not_kept(asides)

@@ -378,8 +378,9 @@ class _Search:
     def _goals(self) -> Iterator[_Node]:
         node = _Node((0, 0, 0, 0), next(self.numbers), fork(self.start), 0, 0, ())
         while self._stack(node.state) is not None and node.reached < len(self.points):
-            if self.points[node.reached].space != self._place(node.state):
-                break
+            point = self.points[node.reached]
+            if point.space != self._place(node.state) or point.assist is not None:
+                break  # what was told to help it there has flown it there
             node.reached += 1  # dragged about where it stands
         queue = [node]
         seen: dict[tuple[object, ...], tuple[int, int, int, int]] = {}

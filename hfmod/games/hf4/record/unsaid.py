@@ -8,6 +8,7 @@ from hfmod.engine.act import Act
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts import market, stacks
 from hfmod.games.hf4.acts.colonists import Exomigrate as Exomigration
+from hfmod.games.hf4.acts.fuel import Aquas
 from hfmod.games.hf4.acts.registry import COUNTS, ENDS, TOLD
 from hfmod.games.hf4.acts.strip import fuel_by_chit
 from hfmod.games.hf4.acts.terawatt import Promote as Promotion
@@ -15,9 +16,10 @@ from hfmod.games.hf4.acts.work import Open, ReadAct, legal
 from hfmod.games.hf4.record.ahead import operates, used
 from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import CardTurned, ChitMoved, ColonistLaid, Declared
+from hfmod.games.hf4.record.late import moves_tanks
 from hfmod.games.hf4.rules.colonization.a_exomigration import Exomigrate, drawn
 from hfmod.games.hf4.rules.core import e_stacks
-from hfmod.games.hf4.rules.core.acts import LEO
+from hfmod.games.hf4.rules.core.acts import LEO, count
 from hfmod.games.hf4.rules.core.g1_cargo import Decommission
 from hfmod.games.hf4.rules.core.g3_sites import Discard
 from hfmod.games.hf4.rules.core.i1_income import Income
@@ -25,6 +27,7 @@ from hfmod.games.hf4.rules.core.i3_free_market import FreeMarket
 from hfmod.games.hf4.rules.core.i4_boost import Boost
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.terawatt.a_promotion import Promote, promotable
+from hfmod.record.declarations import Declaration
 
 #: Words of the act that a card tells by itself, by where it was laid.
 BOOST, DISCARD = market.Boost.words[0], market.Discard.words[0]
@@ -61,6 +64,8 @@ def done_by_hand(context: Context, group: Open) -> Iterator[Told]:
     at = {one: used(context, player, one) for one in group.all("cards")}
     cards = [one for one, step in at.items() if not context.taken_up(one, group.step, step or over)]
     acts: list[Act[Hf4State]] = [_sold(context, player, one) or Discard(by=player, card=one) for one in cards]
+    if len(cards) == 2 and (both := _sold(context, player, *cards)):
+        acts = [both]
     if group.act == BOOST:
         acts = [Boost(by=player, cards=tuple(cards))] if cards else []
     discarded = group.act == DISCARD and {*cards} <= {*context.position().players[player].hand}
@@ -115,9 +120,9 @@ def given_up(context: Context, player: str, card: str) -> Decommission | None:
     return Decommission(by=player, stack=kind, cards=(card,)) if kind is not None else None
 
 
-def _sold(context: Context, player: str, card: str) -> FreeMarket | None:
-    """The sale of a card that lies on its deck, or in the hand, where its price was counted."""
-    sale = FreeMarket(by=player, card=card)
+def _sold(context: Context, player: str, card: str, second: str | None = None) -> FreeMarket | None:
+    """The sale of a card, or two, on its deck or in the hand, where the price was counted."""
+    sale = FreeMarket(by=player, card=card, second=second)
     held = context.position().players[player].aquas
     counted = context.asides.tanks.get(player, {}).get("leo", held)
     gained = context.after(sale).players[player].aquas - held
@@ -130,10 +135,38 @@ def _sold(context: Context, player: str, card: str) -> FreeMarket | None:
 
 
 def only_counted(context: Context, player: str, step: int) -> Iterator[Told]:
-    """What a player has only counted in a turn that is over: an income, tanks that are thrown away."""
+    """What a player has only counted in a turn that is over: income, tanks and Aquas thrown away."""
     yield from _earned(context, player, step)
     for away in _thrown_away(context, player, context.asides.tanks.get(player, {})):
-        yield from unsaid(context, away, step, f"{away.fts} tanks of {away.stack}")
+        yield from unsaid(context, away, step, f"{count(away.fts, 'tank')} of {away.stack}")
+    yield from _cast_away(context, player, step)
+
+
+def counted_down(context: Context, then: Callable[[], Hf4State], tag: Declaration) -> None:
+    """Note Aquas that are counted down while nothing costs any: they may be thrown away.
+
+    ``then`` gives the position after the act that is being told.
+    """
+    player, told = tag.faction, tag.params.get("n", "")
+    if player not in context.players or not told.isdecimal():
+        return
+    held, n = context.position().players[player].aquas, int(told)
+    before = context.asides.tanks.get(player, {}).get("leo", held)
+    away = context.asides.away
+    goes_on = away.get(player) == (held, before)
+    if n - before in Aquas.STEPS and (goes_on or before == held) and then().players[player].aquas == held:
+        away[player] = (held, n)
+
+
+def _cast_away(context: Context, player: str, step: int) -> Iterator[Told]:
+    """The throwing away of Aquas that were counted down for nothing, and of which nothing else tells."""
+    state = context.position()
+    first, last = context.asides.away.get(player, (0, 0))
+    held = state.players[player].aquas
+    counted = context.asides.tanks.get(player, {}).get("leo", held)
+    if first - last == held - counted > 0:
+        act = Decommission(by=player, stack=state.rules.bank(state, player).kind, fts=first - last)
+        yield from unsaid(context, act, step, count(act.fts, "Aqua"))
 
 
 def _thrown_away(context: Context, player: str, counted: Mapping[str, int]) -> Iterator[Decommission]:
@@ -176,7 +209,7 @@ def shown_before(context: Context, told: Open, goes: Callable[[Hf4State], bool])
             return
     for away in _thrown_away(context, player, counted):
         if goes(context.after(away)):
-            yield from unsaid(context, away, step, f"{away.fts} tanks of {away.stack}")
+            yield from unsaid(context, away, step, f"{count(away.fts, 'tank')} of {away.stack}")
             return
     fuel = fuel_by_chit(begun, player, wet)
     if fuel is not None and legal(context.game, begun, fuel) and goes(context.after(fuel, begun)):
@@ -185,12 +218,29 @@ def shown_before(context: Context, told: Open, goes: Callable[[Hf4State], bool])
         yield ReadAct(fuel, step)
 
 
+def room_made(context: Context, told: Open) -> Iterator[Told]:
+    """The tanks of a stack that was counted empty before another one is converted to it.
+
+    If the two changed places, the tanks of the other one would be counted, too.
+    """
+    player, to = told.faction, told.params.get("to", "")
+    if told.act not in stacks.ConvertStack.words or player not in context.players:
+        return
+    counted, _ = _shown(context, player, told.step)
+    for away in _thrown_away(context, player, counted):
+        stack = context.position().players[player].stacks[away.stack]
+        empty = not stack.cards and away.fts == sum(stack.fts.values())
+        if away.stack == to and empty and told.params.get("from", "rocket") not in counted:
+            yield from unsaid(context, away, told.step, f"{count(away.fts, 'tank')} of {away.stack}")
+
+
 def _shown(context: Context, player: str, step: int) -> tuple[dict[str, int], str | None]:
     """What a player has counted, and where the wet mass chit was laid, since his last act before a step.
 
-    Aquas as they were counted last in the turn.
+    Aquas as they were counted last in the turn, and so the tanks of stacks that his acts since do not touch.
     """
     counted, wet, acted = dict[str, int](), None, False
+    touched, kinds = set[str](), [*context.position().players[player].stacks]
     for event in reversed(context.events[: context.index]):
         if event.step >= step:
             continue
@@ -201,9 +251,10 @@ def _shown(context: Context, player: str, step: int) -> tuple[dict[str, int], st
         tag = event.tag
         if tag.act in ENDS:
             break
-        acted = acted or (tag.faction == player and tag.act not in TOLD)
+        if tag.faction == player and tag.act not in TOLD:
+            acted, touched = True, touched | {kind for kind, _ in moves_tanks(tag, kinds)}
         kind, number = tag.params.get("stack", "leo"), tag.params.get("n", "")
         told = tag.act in COUNTS and tag.faction == player and number.isdecimal()
-        if told and (kind == "leo" or not acted):
+        if told and (kind == "leo" or kind not in touched):
             counted.setdefault(kind, int(number))
     return counted, wet
