@@ -49,7 +49,7 @@ def simulate(
 ) -> None:
     """Play whole legal games by bots and show what occurred how often.
 
-    With --coverage: act kinds, events, abilities or effects, privileges, values of options, and checks (rules
+    With --coverage: act kinds, what the game's cards and modules bring, values of options, and checks (rules
     whose code ran, counted by games). Then players also ask whether acts are legal: those are judged, not
     played.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from hfmod.games.hf4.acts.bernals import Anchor
 from hfmod.games.hf4.acts.crafts import craft_of
 from hfmod.games.hf4.acts.names import ALL_FIGURES, MAP
 from hfmod.games.hf4.acts.telling import Telling
@@ -56,6 +57,16 @@ def cubes_dragged(table: UntidyWriter, t: Telling) -> bool:
     return True
 
 
+def give_up_forgotten(table: UntidyWriter, t: Telling) -> bool:
+    """A Bernal is anchored, and of its supports nobody says anything: they are taken to the hand after it."""
+    if t.act.do != "anchor" or not t.act.supports or t.act.colonist or t.outcomes or t.act.finao:
+        return False
+    table.hand.press(Anchor.FIGURE.id, f"{t.act.stack}-{t.by}")
+    for card in t.act.supports:
+        table.desk.take(t.by, card)
+    return True
+
+
 def module_measured(table: UntidyWriter, t: Telling) -> bool:
     """Before its player acts, a freighter or Bernal is dragged off to see how far it is, and back."""
     if t.act.by is None or t.was.movement is not None:
@@ -85,13 +96,14 @@ INSTEAD: Mapping[str, Slip] = {
     "card turned": card_turned,
     "Colonist dragged": colonist_dragged,
     "cubes dragged": cubes_dragged,
+    "give-up forgotten": give_up_forgotten,
 }
 BEFORE: Mapping[str, Slip] = {
     "module measured": module_measured,
     "marker turned": marker_turned,
 }
 SLIPS = (*INSTEAD, *BEFORE)
-SILENT = frozenset(INSTEAD)
+SILENT = frozenset(INSTEAD) - {"give-up forgotten"}
 
 
 def instead(table: UntidyWriter, t: Telling) -> str:

@@ -86,7 +86,12 @@ class Anchor(Costly):
         card = b_cards.bernal_of(state, stack)
         if card is not None:  # what was given up and not named
             least = a_anchoring.support_sets(state, stack, card)
-            sets += [one for one in least if set(cards) <= set(one) and one not in sets]
+            over, since = work.log.turn_over(work.by), work.group.step
+            laid = {one for one in stack.cards if work.log.taken_up(one, since, over) == work.by}
+            sets += sorted(
+                (one for one in least if set(cards) <= set(one) and one not in sets),
+                key=lambda one: not laid.issuperset(one),  # taken to the hand without a word
+            )
         paid = work.get("finao") == "1"
         acts = [a_anchoring.Anchor(by=work.by, stack=kind, supports=one, finao=paid) for one in sets or [()]]
         act = work.first_legal(acts)

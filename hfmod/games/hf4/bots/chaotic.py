@@ -14,6 +14,7 @@ from hfmod.engine.act import Act
 from hfmod.games.hf4.rules import table
 from hfmod.games.hf4.rules.conflict import e_odds
 from hfmod.games.hf4.rules.core.acts import PlayerAct, legal
+from hfmod.games.hf4.rules.core.i_specialists import SpecialistOperation
 from hfmod.games.hf4.rules.core.n_negotiation import Deal
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.terawatt import d_war
@@ -108,6 +109,8 @@ class Chaotic:
         found: Iterator[Act[Hf4State]]
         if kind is Deal:
             found = self._deals(state, player)
+        elif issubclass(kind, SpecialistOperation) and state.rules.notes_work:
+            found = kind.staffed(state, player)
         else:
             found = kind.candidates(state, player)
         acts = list(islice(found, LOOKED_AT))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from hfmod.engine.rules import places
-from hfmod.games.hf4.content.model import Hf4Content
+from hfmod.games.hf4.content.model import Future, Hf4Content
 from hfmod.games.hf4.rules import table
 from hfmod.games.hf4.rules.core import c_setup, d_leaving, options
+from hfmod.games.hf4.rules.core.i_specialists import RULES
 from hfmod.games.hf4.rules.core.scenarios import scenario
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.terawatt import d_future_setup
@@ -35,7 +36,7 @@ REPAIRS = "scrum_troubleshooters"  # privilege to repair what does not break in 
 
 
 def occasions(state: Hf4State, varied: bool = False, leaving: bool = False) -> dict[str, list[str]]:
-    """Names of all acts, events, abilities, privileges, options and checks of such games, by kind.
+    """Names of all acts, events, abilities, Futures, options, checks ... of such games, by kind.
 
     Abilities are those of the cards in the decks that the engine applies, privileges those of all crews.
     Options count with the value that the table chose; where tables are ``varied``, with each of its values.
@@ -43,6 +44,7 @@ def occasions(state: Hf4State, varied: bool = False, leaving: bool = False) -> d
     """
     content = state.content
     decks = {card for deck in c_setup.deck_names(state) for card in c_setup.deck_cards(state, deck)}
+    futures = list(_futures(state, decks))
     crews = (id for id, card in content.cards.items() if card.deck == "crew")
     found = {
         "acts": list(_acts(state)),
@@ -51,6 +53,9 @@ def occasions(state: Hf4State, varied: bool = False, leaving: bool = False) -> d
         ),
         "abilities": sorted(_codes(content, decks)),
         "privileges": sorted(_codes(content, crews) - ({REPAIRS} if "rfg" in state.modules else set())),
+        "futures": sorted({one.name for one in futures}),
+        "effects": sorted({effect.code for one in futures for effect in one.gives}),
+        "professions": sorted(RULES) if state.colonization is not None else [],
         "options": list(_options(state, varied)),
         "checks": sorted(_checks(state)),
     }
@@ -88,6 +93,14 @@ def _is_played(state: Hf4State, file: str) -> bool:
 def _heroism(state: Hf4State) -> bool:
     """Whether heroism chits lie on the map where enough play."""
     return scenario(state).heroism_from is not None
+
+
+def _futures(state: Hf4State, cards: Iterable[str]) -> Iterator[Future]:
+    """Futures that are listed on cards, where they are played."""
+    for card in cards if d_future_setup.played(state) else ():
+        future = state.content.cards[card].back.future
+        if future is not None and future.requires:
+            yield future
 
 
 def _codes(content: Hf4Content, cards: Iterable[str]) -> set[str]:

@@ -92,7 +92,7 @@ class Settlers:
         if state.colonization is not None:
             yield from [*Exomigrate.candidates(state, player)][::-1]  # home and with a delegate first
             yield from RetireColonist.candidates(state, player)
-        yield from AttemptFuture.candidates(state, player)
+        yield from sorted(AttemptFuture.candidates(state, player), key=lambda act: not act.finao)
         yield from Promote.candidates(state, player)
         yield from BuildElevator.candidates(state, player)
         for act in Anchor.candidates(state, player):

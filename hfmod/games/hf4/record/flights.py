@@ -12,6 +12,7 @@ from itertools import takewhile
 
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.crafts import craft_of, cubes_at, figure_of, same_figure
+from hfmod.games.hf4.acts.glory import Nominate
 from hfmod.games.hf4.acts.names import MODULE_FIGURES
 from hfmod.games.hf4.acts.registry import (
     ACTIVATED,
@@ -25,7 +26,7 @@ from hfmod.games.hf4.acts.registry import (
     TOLD,
     TRIALS,
 )
-from hfmod.games.hf4.acts.work import ReadAct
+from hfmod.games.hf4.acts.work import ReadAct, legal
 from hfmod.games.hf4.record import wet_mass
 from hfmod.games.hf4.record.act_reader import ActReader
 from hfmod.games.hf4.record.ahead import goes_on, leaves_next, moves_on, rolls_on, tells_of
@@ -272,7 +273,14 @@ class Flights:
             return False
         if tag.act in ANSWERS and tag.faction != flight.faction:
             return not self._rests(flight)
+        if tag.act in Nominate.words and tag.faction == flight.faction:
+            return not self._may_end(flight)
         return not flight.tokens and tag.act in ANY_TIME | TALK
+
+    def _may_end(self, flight: Flight) -> bool:
+        """Whether the move may have ended where the figure stands."""
+        then = FlightPath(self.context, flight, self._activation(flight)).so_far()
+        return then.movement is None or legal(self.context.game, then, EndMove(by=flight.faction))
 
     def arrived(self, player: str) -> bool:
         """Whether a flight that needs nothing more is over, as its player does not move the figure on."""

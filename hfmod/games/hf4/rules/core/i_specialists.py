@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from hfmod.engine.act import Impossible, Outcome, RuleViolation
+from hfmod.engine.witness import occurs
 from hfmod.games.hf4.rules.core import b_cards, k_glitch
 from hfmod.games.hf4.rules.core.acts import (
     Operation,
@@ -79,6 +80,7 @@ class SpecialistOperation(Operation):
             return
         turn = take_turn(state, self.player)
         turn.used[used_key(self.colonist)] = 1
+        occurs("professions", self.profession)
         for space in places:
             k_glitch.trigger_done(state, k_glitch.SPECIALTY, space)
         self.go_through(state, turn, outcomes)
@@ -93,10 +95,11 @@ class SpecialistOperation(Operation):
             yield from super().options(state)
         elif state.phase != "setup" and not state.ended:
             for player in list(cls.actors(state)):
-                yield from accepted(state, cls._staffed(state, player))
+                yield from accepted(state, cls.staffed(state, player))
 
     @classmethod
-    def _staffed(cls, state: Hf4State, player: str) -> Iterator[Self]:
+    def staffed(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        """Acts that a player might do, as the operation of the turn or by a Colonist of the profession."""
         everybody = [card for other in state.players for _, card in state.rules.colonists(state, other)]
         able = [card for card in everybody if b_cards.profession(state, card) == cls.profession]
         for act in cls.candidates(state, player):

@@ -46,7 +46,7 @@ def given(state: Hf4State, player: str, code: str) -> Iterator[Ability]:
         future = of_card(state, card)
         for effect in future.gives if future is not None else ():
             if effect.code == code:
-                occurs("futures", code)
+                occurs("effects", code)
                 yield effect
 
 

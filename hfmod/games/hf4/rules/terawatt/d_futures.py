@@ -318,9 +318,10 @@ def lose_human(state: Hf4State, player: str, unit: str) -> None:
 def complete(quest: Quest, future: Future) -> None:
     """The player earns the star of a Future, and its effects; some come to pass at once."""
     quest.state.players[quest.player].futures[future.name] = quest.card
+    occurs("futures", future.name)
     for effect in future.gives:
         if effect.code in AT_ONCE:
-            occurs("futures", effect.code)
+            occurs("effects", effect.code)
             AT_ONCE[effect.code](quest, effect.params)
     if future.casus_belli:
         quest.state.rules.casus_belli(quest.state, quest.player)
