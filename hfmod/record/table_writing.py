@@ -31,8 +31,6 @@ class TableWriter(Generic[S]):
     game: Game[S]
     state: S
     hand: Hand
-    which = ""
-    """Which of the game's tables it is, where there are several."""
 
     def table(self) -> Table:
         """The table of the game with its content."""
@@ -41,7 +39,7 @@ class TableWriter(Generic[S]):
     def set_ups(self) -> SetUpWriter:
         """The set-ups of the table, its pieces numbered as in the module; games with one content share it."""
         known = gpids.read(package(self.game.id).folder / "gpids.yaml")
-        key = (self.game.id, self.which, self.game.content_digest(), module_version(), *known.items())
+        key = (self.game.id, self.game.content_digest(), module_version(), *known.items())
         if key not in _SET_UPS:
             table = self.table()
             numbers, _, _ = gpids.assign((piece.id for piece in table.pieces), known)

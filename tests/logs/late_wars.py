@@ -20,6 +20,7 @@ from tests.logs.windows import Window
 from tests.logs.writing import GAME
 
 MODULES = ("core", "m0", "m3")
+EVERYTHING = ("core", "m0", "m1", "m2", "m3")
 #: Purple and White are Loyalists, Green and Red Independents.
 SEATS = (("purple", "CQ041R"), ("green", "CQ038R"), ("white", "CQ042F"), ("red", "CQ039F"))
 #: Spaces where ships of both blocs meet, and sites where factories stand and are stormed.
@@ -36,19 +37,19 @@ SITES = (
 )
 
 
-def header(first: str = "purple") -> dict[str, Any]:
+def header(first: str = "purple", modules: tuple[str, ...] = MODULES) -> dict[str, Any]:
     """A game of four, two of each bloc."""
     return {
-        "hflog": 1, "game": "hf4", "modules": list(MODULES), "scenario": "core", "first": first,
+        "hflog": 1, "game": "hf4", "modules": list(modules), "scenario": "core", "first": first,
         "decks": "ascending", "content": GAME.content.digest,
         "players": [{"id": who, "faction": who, "crew": face} for who, face in SEATS],
     }  # fmt: skip
 
 
 @cache
-def table(first: str = "purple") -> tuple[Writer, Window]:
+def table(first: str = "purple", modules: tuple[str, ...] = MODULES) -> tuple[Writer, Window]:
     """A table that is set up, and how it was then."""
-    begun = header(first)
+    begun = header(first, modules)
     writer = Writer(begun, GAME)
     writer.tell(1, {"do": "set_up", "by": None})
     return writer, Window(writer, begun)

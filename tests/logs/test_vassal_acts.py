@@ -528,7 +528,7 @@ def test_a_fork_leaves_the_state_alone() -> None:
 
 
 def test_every_act_that_the_module_declares_is_understood() -> None:
-    table = hf4_table(load(), conflict=True)
+    table = hf4_table(load())
     told = {c.say.act for kind in table.kinds for c in kind.commands if c.say is not None and c.say.act}
     told |= {say.act for button in table.buttons for say in button.say}
     assert told == ACTS.words()  # and nothing is understood that none tells

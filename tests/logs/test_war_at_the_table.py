@@ -20,9 +20,9 @@ from hfmod.games.hf4.rules.core.f_fuel import load_tanks
 from hfmod.games.hf4.rules.core.fork import fork
 from hfmod.games.hf4.rules.core.state import WAR, Attack, Conflict, Dropstone, Hf4State
 from hfmod.games.hf4.rules.politics.o1_assembly import add, assembly
-from tests.games.hf4.colonies import factory, put
+from tests.games.hf4.colonies import bernal, factory, put
 from tests.logs import late_wars
-from tests.logs.late_wars import header, table
+from tests.logs.late_wars import EVERYTHING, MODULES, header, table
 from tests.logs.normal_form import normal
 from tests.logs.windows import Read, Window, told_and_read
 from tests.logs.writing import GAME, random_game
@@ -32,21 +32,27 @@ VESTA = "vesta"
 
 @pytest.fixture(autouse=True)
 def laid_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Module 3 is on no table that people have yet."""
-    monkeypatch.setattr("hfmod.games.hf4.record.writing.CONFLICT", True)
+    """Not all of it is played yet."""
+    playable = (frozenset(MODULES), frozenset(EVERYTHING))
+    monkeypatch.setattr("hfmod.games.hf4.rules.game.PLAYABLE", playable)
 
 
-def told(prepare: Callable[[Hf4State], object], *acts: dict[str, Any], first: str = "purple") -> Read:
+def told(
+    prepare: Callable[[Hf4State], object],
+    *acts: dict[str, Any],
+    first: str = "purple",
+    modules: tuple[str, ...] = MODULES,
+) -> Read:
     """What acts are read as, by default those of the first player, from a position that is laid out before.
 
     ``dice`` of an act are its rolls.
     """
-    writer, begin = table(first)
+    writer, begin = table(first, modules)
     writer.hand.state = writer.hand.replay.state = begin.laid()
     state = writer.state = fork(begin.state)
     prepare(state)
     writer.desk.tidy(state)
-    window = Window(writer, header(first))
+    window = Window(writer, header(first, modules))
     return told_and_read(writer, window, (_with_chance({"by": first, **act}) for act in acts))
 
 
@@ -411,6 +417,63 @@ def test_who_is_asked_first_lets_the_roll_stand_without_a_word() -> None:
     acts = ({"do": "let_stand", "by": "green"}, {"do": "sabotage", "by": "red", "dice": (5,)})
     read = told(both, *HAZARD, *acts, {"do": "end_move"})
     assert sides(read.state).bribes == {"purple": 5, "white": 3, "green": 3, "red": 1}
+
+
+# -- with Modules 1 and 2 ------------------------------------------------------------------------------------
+
+
+WARE, PLAIN, STANFORD, SETTLER = "CG104", "M2B171", "M2B172", "M2C182"
+
+
+@pytest.mark.parametrize("deck", ["radiators", "gw-thrusters", None])
+def test_a_card_is_sold_at_the_bernal_of_an_ally(deck: str | None) -> None:
+    """3B4: White takes the top card of a deck for it, or none."""
+
+    def over_vesta(state: Hf4State) -> None:
+        assembly(state).active = "individuality"
+        factory(state, "white", VESTA)
+        bernal(state, "white", PLAIN, LAGRANGE)
+        put(state, "purple", "rocket", LAGRANGE, f"{WARE}R")
+
+    read = told(over_vesta, {"do": "sell_abroad", "card": WARE, "deck": deck}, modules=EVERYTHING)
+    assert read.state.stack_of(WARE) is None
+    assert len(read.state.players["white"].hand) == int(deck is not None)
+
+
+def test_gold_beads_are_sold() -> None:
+    """3B5b."""
+
+    def rich(state: Hf4State) -> None:
+        state.players["purple"].stacks["leo"].fts[Grade.ISOTOPE] = 2
+
+    read = told(rich, {"do": "sell_beads", "beads": 2}, modules=EVERYTHING)
+    assert read.state.players["purple"].stacks["leo"].fts == {}
+
+
+def test_two_bernals_are_swapped() -> None:
+    """3F1a.2: what was the Kalpana, with all that is aboard, is the Stanford now."""
+
+    def two(state: Hf4State) -> None:
+        factory(state, "purple", VESTA)
+        bernal(state, "purple", PLAIN, LAGRANGE, SETTLER)
+        put(state, "purple", "stanford", "leo", STANFORD)
+
+    read = told(two, {"do": "swap_bernals"}, {"do": "end_turn"}, modules=EVERYTHING)
+    stacks = read.state.players["purple"].stacks
+    assert [stacks[kind].location for kind in ("stanford", "kalpana")] == [LAGRANGE, "leo"]
+
+
+def test_a_starship_destroys_a_dropstone() -> None:
+    """3F2c."""
+
+    def under_way(state: Hf4State) -> None:
+        war(state)
+        put(state, "green", "dropstone", "solar-oberth", SAIL)
+        sides(state).dropstones["green"] = Dropstone("iceberg", "jupiter", "mars", "")
+        state.players["purple"].futures["Enzmann Starship"] = "M1W161"
+
+    read = told(under_way, {"do": "destroy_dropstone", "of": "green"}, modules=EVERYTHING)
+    assert sides(read.state).dropstones == {}
 
 
 # -- peace ---------------------------------------------------------------------------------------------------

@@ -228,14 +228,35 @@ KINDS: list[tuple[str, str, Slip, str, str, str]] = [
 NO_FACTS = {
     "thrust marker": "the net thrust of a move is worth nothing after it",
     "later card": "cards of later modules lie in no set-up yet",
+    "banner": "where a battle is, or a player means, its menu tells",
+    "red cross": "where it lies is told in words alone",
 }
 
 
 #: Kinds that lie in set-ups with Modules 1 and 2 alone.
 OF_MODULES = {
-    "gw thruster", "freighter card", "bernal card", "colonist", "thrusting colonist", "freighter", "kalpana",
-    "stanford", "bernal wet chit", "bernal dry chit", "module cube", "module tanks", "isotope marker",
-    "home mark", "star", "war marker", "emancipation",
+    "gw thruster",
+    "freighter card",
+    "bernal card",
+    "colonist",
+    "thrusting colonist",
+    "freighter",
+    "kalpana",
+    "stanford",
+    "bernal wet chit",
+    "bernal dry chit",
+    "module cube",
+    "module tanks",
+    "isotope marker",
+    "home mark",
+    "star",
+    "war marker",
+    "emancipation",
+}
+#: Likewise with Module 3; what they show is compared in the tests of war at the table.
+OF_WAR = {
+    "bribe", "conflict marker", "damage chit", "pow chit", "dropstone", "missile", "war cube",
+    "module war cube",
 }  # fmt: skip
 
 
@@ -292,7 +313,7 @@ def test_every_kind_of_piece_is_compared_or_carries_no_fact() -> None:
     compared = {kind for kind, *_ in KINDS} | {"aqua counter"}
     compared |= {"colonist disk", "discovery chit"}  # in tests of Race to the Rescue
     alike = {"thruster", "card rfg", "thruster rfg"}  # cards by another name
-    assert kinds.keys() - compared - alike - OF_MODULES == NO_FACTS.keys()
+    assert kinds.keys() - compared - alike - OF_MODULES - OF_WAR == NO_FACTS.keys()
 
 
 def test_a_track_whose_beads_nobody_moves_is_not_used() -> None:

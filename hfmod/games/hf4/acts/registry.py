@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hfmod.games.hf4.acts import (
+    abroad,
     assembly,
     battles,
     bernals,
@@ -29,14 +30,8 @@ from hfmod.games.hf4.acts import (
     year,
 )
 from hfmod.games.hf4.acts.act import Hf4Act
-from hfmod.games.hf4.rules.conflict.extension import Conflict
 from hfmod.games.hf4.rules.core.k_glitch import OPERATIONS
 from hfmod.record.table_act import TableActs
-
-_TOLD = frozenset(
-    kind for act in (*propaganda.ACTS, *battles.ACTS, *dropstones.ACTS, *peace.ACTS) for kind in act.tells
-)
-_WAITING = tuple(kind for kind in Conflict.acts if kind not in _TOLD)
 
 ACTS: TableActs[Hf4Act] = TableActs(
     (
@@ -62,8 +57,8 @@ ACTS: TableActs[Hf4Act] = TableActs(
         *battles.ACTS,
         *dropstones.ACTS,
         *peace.ACTS,
-    ),
-    without_control=_WAITING,
+        *abroad.ACTS,
+    )
 )
 
 #: Acts that nothing tells but the roll itself, by what that is for.

@@ -61,7 +61,7 @@ class TableView:
         if self.module is not None:
             return
         try:
-            self._table = self._table or hf4_table(self.content, conflict="m3" in self.modules(state))
+            self._table = self._table or hf4_table(self.content)
         except (KeyError, ValueError):  # content of another time, which today's table cannot be made from
             self.laid_out = False
             return
@@ -181,9 +181,7 @@ class TableView:
     def options(self, state: TableState) -> dict[str, Any]:
         """Options that were chosen on the table; tables of earlier modules have none."""
         tables = self.content.tables
-        values = {
-            row["name"]: state.property(counter(row["name"])) for row in choices.shown(tables, choices.ALL)
-        }
+        values = {row["name"]: state.property(counter(row["name"])) for row in choices.shown(tables)}
         return choices.stated(tables, values)
 
     def modules(self, state: TableState) -> frozenset[str]:

@@ -21,7 +21,7 @@ from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.content.load import load
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.game import Hf4
-from hfmod.games.hf4.table import CONFLICT, choices, hf4_table
+from hfmod.games.hf4.table import choices, hf4_table
 from hfmod.record.table_writing import TableWriter
 from hfmod.record.unwritten import CannotWrite
 from hfmod.table.model import SetUp, Table
@@ -48,14 +48,12 @@ class Writer(TableWriter[Hf4State]):
             self.state: Hf4State = self.game.new(header)
         except BadAction as error:
             raise CannotWrite(str(error)) from None
-        self.conflict = CONFLICT
-        self.which = "conflict" if self.conflict else ""
         begin = self.set_ups()
         self.hand = Hand(begin, self._setup(header, begin.table.setups))
         self.desk = Desk(content, self.hand)
 
     def table(self) -> Table:
-        return hf4_table(self.game.content, conflict=self.conflict)
+        return hf4_table(self.game.content)
 
     def show(self, act: Act[Hf4State], was: Hf4State, outcomes: Sequence[Outcome]) -> None:
         if act.do == "set_up":
@@ -89,7 +87,7 @@ class Writer(TableWriter[Hf4State]):
             """Options with which a set-up begins."""
             return {name: value for name, value in setup.counts.items() if name in options}
 
-        shown = {row["name"] for row in choices.shown(self.game.content.tables, choices.laid(self.conflict))}
+        shown = {row["name"] for row in choices.shown(self.game.content.tables)}
         options = set(map(counter, shown))
         played = [one for one, name in zip(fitting, names, strict=True) if name == state.modules]
         found = max(

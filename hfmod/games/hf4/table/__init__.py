@@ -27,27 +27,21 @@ from hfmod.table.parts import with_room
 __all__ = ["hf4_table"]
 
 TITLE = "High Frontier 4 All (hfmod)"
-#: Whether the module has what Module 3 adds: not before it was sat at in VASSAL, and its saves are small.
-CONFLICT = False
 
 
-def hf4_table(content: Hf4Content, content_json: str = "", conflict: bool = CONFLICT) -> Table:
-    """Everything on the table. ``content_json`` is the compiled content that the module carries along.
-
-    ``conflict``: with what Module 3 adds.
-    """
+def hf4_table(content: Hf4Content, content_json: str = "") -> Table:
+    """Everything on the table. ``content_json`` is the compiled content that the module carries along."""
     parts = Parts(content)
     shared.add_map(parts)
     mats.add_players(parts)
     shared.add_market(parts)
     assembly.add_assembly(parts)
-    choices.add_options(parts, choices.laid(conflict))
+    choices.add_options(parts)
     shared.add_chits(parts)
     shared.add_cards(parts)
     rescue.add_rescue(parts)
     modules.add_modules(parts)
-    if conflict:
-        war.add_war(parts)
+    war.add_war(parts)
     factions = parts.factions
     counts = [
         Count("hf4_die", "0", 0, 6),
@@ -65,21 +59,20 @@ def hf4_table(content: Hf4Content, content_json: str = "", conflict: bool = CONF
             for what in (*(faction.id for faction in factions), area_of(ASSEMBLY))
         ),
         *(Count(f"hf4_seat_{faction.id}", "0", 0, 6, wrap=True) for faction in factions),
-        *(war.counts(factions) if conflict else ()),
+        *war.counts(factions),
         *deals.counts(factions),
-        *choices.counts(content.tables, choices.laid(conflict)),
+        *choices.counts(content.tables),
     ]
     kinds: tuple[Kind, ...] = (
         *cards.kinds(content),
         *mats.kinds(content),
         *shared.kinds({faction.id: faction.name for faction in factions}, content.tables),
         *assembly.kinds(content.tables),
-        *choices.kinds(content.tables, choices.laid(conflict)),
+        *choices.kinds(content.tables),
         *rescue.kinds(factions, content.tables),
         *colonies.kinds(factions),
     )
-    if conflict:
-        kinds = war.with_war(kinds, content)
+    kinds = war.with_war(kinds, content)
     begin = SetUp.said(content.digest, factions)
     return Table(
         game=GAME,
@@ -102,8 +95,8 @@ def hf4_table(content: Hf4Content, content_json: str = "", conflict: bool = CONF
                 unless=BEGUN,
             ),
         ),
-        setups=setups(parts, conflict),
-        helps=helps(kinds, parts.boards, conflict),
+        setups=setups(parts),
+        helps=helps(kinds, parts.boards),
         content_digest=content.digest,
         content_json=content_json,
     )

@@ -35,8 +35,7 @@ from hfmod.table.parts import with_room
 OPTIONS = "Options"
 DEFAULT = "default"  # what a count holds until somebody chooses
 _ALWAYS = ("core", "rfg", "m0")  # their options lie in every set-up
-_MODULES = (*_ALWAYS, "m1", "m2")
-ALL = (*_MODULES, "m3")
+ALL = (*_ALWAYS, "m1", "m2", "m3")
 _WIDE, _ROW = 430, 46
 
 
@@ -45,15 +44,10 @@ def worded(value: Any) -> str:
     return str(value).lower()
 
 
-def shown(tables: Mapping[str, Any], modules: Collection[str] = _MODULES) -> list[Mapping[str, Any]]:
+def shown(tables: Mapping[str, Any], modules: Collection[str] = ALL) -> list[Mapping[str, Any]]:
     """Options that tables with these modules show, in the order of the content."""
     asked = options.in_play(modules)
     return [row for row in tables.get("options", {"options": ()})["options"] if row["name"] in asked]
-
-
-def laid(conflict: bool) -> tuple[str, ...]:
-    """Modules whose options a table has."""
-    return ALL if conflict else _MODULES
 
 
 def _added(tables: Mapping[str, Any], modules: Collection[str]) -> list[Mapping[str, Any]]:
@@ -62,7 +56,7 @@ def _added(tables: Mapping[str, Any], modules: Collection[str]) -> list[Mapping[
     return [row for row in shown(tables, modules) if row not in always]
 
 
-def counts(tables: Mapping[str, Any], modules: Collection[str] = _MODULES) -> Iterator[Count]:
+def counts(tables: Mapping[str, Any], modules: Collection[str] = ALL) -> Iterator[Count]:
     """A count for each option."""
     return (Count(counter(row["name"]), DEFAULT, numeric=False) for row in shown(tables, modules))
 
@@ -104,7 +98,7 @@ def _label(row: Mapping[str, Any]) -> Label:
     return Label((chosen,), 11 if "default_rfg" in row else 13, offset=(-8, 0))
 
 
-def kinds(tables: Mapping[str, Any], modules: Collection[str] = _MODULES) -> Iterator[Kind]:
+def kinds(tables: Mapping[str, Any], modules: Collection[str] = ALL) -> Iterator[Kind]:
     """A button with a menu of the values of each option."""
     for row in shown(tables, modules):
         name, words = str(row["name"]), _words(str(row["name"]))
@@ -142,7 +136,7 @@ def _point(column: int, line: int) -> tuple[int, int]:
     return 20 + _WIDE // 2 + column * _WIDE, 20 + _ROW // 2 + line * _ROW
 
 
-def add_options(parts: Parts, modules: Collection[str] = _MODULES) -> None:
+def add_options(parts: Parts, modules: Collection[str] = ALL) -> None:
     """The board with the buttons, in two columns; those of modules beside it."""
     rows, half = shown(parts.content.tables, _ALWAYS), _rows(parts.content.tables)
     size = (2 * _WIDE + 40, half * _ROW + 30)
@@ -175,7 +169,7 @@ def stated(tables: Mapping[str, Any], value_of: Mapping[str, str | None]) -> dic
     """Options by what the table's counts hold; those that were left alone are not among them."""
     return {
         row["name"]: value
-        for row in shown(tables, ALL)
+        for row in shown(tables)
         for value in row["values"]
         if value_of.get(row["name"]) == worded(value)
     }

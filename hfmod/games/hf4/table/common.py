@@ -19,6 +19,14 @@ MATS, HANDS = "Mats", "Hands"
 _BUTTON = "#2f5f8f"
 
 
+_LEANS = (0, 14, 5, 19, 9, 23)
+
+
+def lean(number: int) -> int:
+    """How far to the right the figures of a colour are drawn of their space: none hides another one there."""
+    return _LEANS[number % len(_LEANS)]
+
+
 @dataclass
 class Parts:
     """Parts of the table while it is put together. ``start`` is where pieces lie in every set-up."""

@@ -93,15 +93,6 @@ Homestead this site, by the cube of the factory, and put a dome there.</li>
 the card that lists it, roll by the button Roll or pay by FINAO; drag a star that was won to your mat. A
 red star brings the War of Independence: move its marker on.</li>
 <li><b>Tanks</b>: the numbered chit in the corner of a stack; Ctrl 1 and Ctrl 2 change it.</li>
-<li>Nothing is forced: the table believes you. The recorded log can be checked afterwards: begin a log
-with File, Begin Logfile, and end it with File, End Logfile.</li>
-<li>Made a mistake? Undo (Ctrl Z) takes back the last thing. An undone die is told, too.</li>
-</ul>
-"""
-
-
-_LAST = "<li>Nothing is forced"
-_WAR = """\
 <li><b>Conflict</b>: its set-ups lay propaganda beside the assembly, and each player has a war room (menu
 More) with bribes, prisoners and figures. A cube on the chit is the extremist. Delegates tell by their menu
 what the player of the turn does with them: Petitioned as, Suborned by the player of the turn (lay a bribe
@@ -118,10 +109,16 @@ is dragged over the map: It has flown here, Strikes here.</li>
 <li><b>Peace</b>: bribes that are paid for a truce, or after a War that is lost, tell to whom they go. What
 a player alone decides (a defection, a trophy, the return of the star) is in the menu of the own
 banner.</li>
+<li><b>Bernals of others</b>: a black card that was pointed at is sold by the menu of the figure of the
+Bernal, which tells what its owner takes. Offers turns gold tanks at the Bank into Aquas. A dropstone tells
+that a starship has destroyed it, the Kalpana that it was Swapped with the Stanford.</li>
+<li>Nothing is forced: the table believes you. The recorded log can be checked afterwards: begin a log
+with File, Begin Logfile, and end it with File, End Logfile.</li>
+<li>Made a mistake? Undo (Ctrl Z) takes back the last thing. An undone die is told, too.</li>
+</ul>
 """
 
 
-def helps(kinds: Iterable[Kind], boards: Iterable[Board], conflict: bool = False) -> tuple[Help, ...]:
-    """The help pages; ``conflict``: with Module 3."""
-    start = _START.replace(_LAST, _WAR + _LAST) if conflict else _START
-    return pages(GAME, start, kinds, boards)
+def helps(kinds: Iterable[Kind], boards: Iterable[Board]) -> tuple[Help, ...]:
+    """The help pages."""
+    return pages(GAME, _START, kinds, boards)

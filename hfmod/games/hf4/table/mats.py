@@ -24,7 +24,7 @@ from hfmod.games.hf4.art.playmat import playmat, playmat_layout
 from hfmod.games.hf4.content.model import Faction, Hf4Content
 from hfmod.games.hf4.table import cards, pieces
 from hfmod.games.hf4.table.buttons import button_kinds
-from hfmod.games.hf4.table.common import HANDS, MATS, Parts, area, button
+from hfmod.games.hf4.table.common import HANDS, MATS, Parts, area, button, lean
 from hfmod.table.model import (
     Board,
     Count,
@@ -208,14 +208,14 @@ def _add_tokens(parts: Parts, faction: Faction, layout: Layout, number: int) -> 
                 parts.pieces.append(Piece(flying, f"{who} {token} {i}", "module cube", (layer,), facts))
     # Figures at one space stay in sight, and leave the left of a site to tokens: beneath them they are out of
     # reach. Farther out, a drag by the picture would miss the space.
-    lean = (0, 14, 5, 19, 9, 23)[number % 6]
-    figure = body(f"rocket-{faction.id}", partial(tokens.rocket, faction.id), offset=(lean, -12))
+    right = lean(number)
+    figure = body(f"rocket-{faction.id}", partial(tokens.rocket, faction.id), offset=(right, -12))
     add("rocket", f"{who} rocket", "rocket", figure, "reserve-rocket")
     small = body(f"thrust-marker-{faction.id}", partial(tokens.rocket, faction.id), 0.8)
     add("thrust-marker", f"{who} net thrust", "thrust marker", small, "reserve-thrust-marker")
     for n in (1, 2, 3):
         layer = body(
-            f"outpost-{n}-{faction.id}", partial(tokens.outpost, faction.id, n), offset=(lean, 6 + 8 * n)
+            f"outpost-{n}-{faction.id}", partial(tokens.outpost, faction.id, n), offset=(right, 6 + 8 * n)
         )
         add(f"outpost-{n}", f"{who} outpost {n}", "outpost", layer, f"reserve-outpost-{n}", Number=str(n))
     add(

@@ -30,7 +30,7 @@ from hfmod.games.hf4.content.model import Card, Faction
 from hfmod.games.hf4.table import mats
 from hfmod.games.hf4.table.cards import of_module
 from hfmod.games.hf4.table.choices import OPTIONS
-from hfmod.games.hf4.table.common import Parts, area
+from hfmod.games.hf4.table.common import Parts, area, lean
 from hfmod.games.hf4.table.shared import BAR as MARKET_BAR
 from hfmod.table.model import Board, Layer, Picture, Piece, Pile, Place, Position, Wing
 from hfmod.table.parts import body, with_room
@@ -136,20 +136,20 @@ def _add_figures(parts: Parts, faction: Faction, number: int) -> None:
     spots = {spot.id: spot.name for spot in playmat_layout(parts.content.tables).spots}
     who, ident = faction.name, faction.id
     own = {"Faction": ident, "Who": who}
-    lean = (0, 14, 5, 19, 9, 23)[number % 6]  # as other figures
+    right = lean(number)
 
     def add(name: str, words: str, kind: str, layer: Layer, **facts: str) -> None:
         home = {"Home": spots[f"reserve-{name}"]}
         parts.pieces.append(Piece(f"{name}-{ident}", words, kind, (layer,), {**own, **home, **facts}))
 
-    freighter = body(f"freighter-{ident}", partial(tokens.freighter, ident), offset=(lean, -4))
+    freighter = body(f"freighter-{ident}", partial(tokens.freighter, ident), offset=(right, -4))
     add("freighter", f"{who} freighter", "freighter", freighter)
     for name, draw in (("kalpana", module_tokens.kalpana), ("stanford", module_tokens.stanford)):
         faces = tuple(
             Picture(f"{name}-{state}-{ident}", partial(draw, ident, state == "anchored"))
             for state in ("mobile", "anchored")
         )
-        layer = replace(_faces("anchored", "Anchored", *faces), offset=(lean, 8))
+        layer = replace(_faces("anchored", "Anchored", *faces), offset=(right, 8))
         add(name, f"{who} {MODULE_STACKS[name]}", name, layer, Stack=name)
         _add_chits(parts, faction, name)
     types = tuple(

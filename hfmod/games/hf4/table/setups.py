@@ -75,6 +75,7 @@ class _Game:
 
 _MODULES = {"m0": "politics", "m1": "terawatt", "m2": "colonization", "m3": "conflict"}
 _PLAIN = _Game()
+_ALL = ("m0", "m1", "m2", "m3")
 _GAMES = (
     _PLAIN,
     _Game(("m0",)),
@@ -82,9 +83,10 @@ _GAMES = (
     _Game(("m0", "m2")),
     _Game(("m0", "m1", "m2")),
     _Game(("m0", "m1", "m2"), futures=True),
+    _Game(("m0", "m3")),
+    _Game(_ALL),
+    _Game(_ALL, futures=True),
 )
-_ALL = ("m0", "m1", "m2", "m3")
-_WARS = (_Game(("m0", "m3")), _Game(_ALL), _Game(_ALL, futures=True))
 
 
 def _positions(parts: Parts, scenario: Mapping[str, Any], players: int, game: _Game) -> Iterator[Position]:
@@ -169,15 +171,12 @@ def _setup(parts: Parts, scenario: Mapping[str, Any], players: int, game: _Game)
     )
 
 
-def setups(parts: Parts, conflict: bool) -> tuple[SetUp, ...]:
-    """A set-up for every scenario and number of players; with modules too where they can be played.
-
-    ``conflict``: with Module 3 as well.
-    """
-    found, games = [], (*_GAMES, *(_WARS if conflict else ()))
+def setups(parts: Parts) -> tuple[SetUp, ...]:
+    """A set-up for every scenario and number of players; with modules too where they can be played."""
+    found = []
     for scenario in parts.content.tables["scenarios"]["scenarios"]:
         least, most = scenario["players"]
-        for game in games if scenario["edition"] == "core" else (_PLAIN,):
+        for game in _GAMES if scenario["edition"] == "core" else (_PLAIN,):
             for players in range(int(least), min(int(most), len(parts.factions)) + 1):
                 found.append(_setup(parts, scenario, players, game))
     return tuple(found)

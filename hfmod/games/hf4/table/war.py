@@ -10,6 +10,7 @@ from typing import Any
 from hfmod.draw.layout import Layout
 from hfmod.draw.render import document
 from hfmod.draw.svg import rect
+from hfmod.games.hf4.acts.abroad import DestroyDropstone, SellAbroad, SellBeads, SwapBernals
 from hfmod.games.hf4.acts.battles import (
     Attack,
     EndAttack,
@@ -65,7 +66,8 @@ from hfmod.games.hf4.art import module_tokens, tokens, war_boards, war_tokens
 from hfmod.games.hf4.art.playmat import playmat_layout
 from hfmod.games.hf4.content.model import Faction, Hf4Content
 from hfmod.games.hf4.rules.conflict import b_blocs
-from hfmod.games.hf4.table.common import CARDS, CHITS, CONTROLS, FIGURES, Parts, area
+from hfmod.games.hf4.rules.core.b_cards import KALPANA, STANFORD
+from hfmod.games.hf4.table.common import CARDS, CHITS, CONTROLS, FIGURES, Parts, area, lean
 from hfmod.table.model import (
     MORE,
     Area,
@@ -97,6 +99,7 @@ def _away(place: str, menu: str = "Back to the chits") -> Command:
 
 
 _BACK = Command("home", "Back to the war room", only=ON_MAP, effects=(SendTo(ROOM_OF, "{Home}"),))
+_STONE_BACK = replace(_BACK, effects=(*_BACK.effects, Change("Zone", to="0")))
 _ZONE = Command("zone", "Next zone", effects=(Change("Zone", by=1),))
 _SIDE = Count("Side", "0", 0, 1, wrap=True)
 #: Names of places beside the assembly by their spot, but for those of the chits.
@@ -117,15 +120,15 @@ ORDER = ("green", "yellow", "red", "purple", "gray", "white")
 def with_war(others: tuple[Kind, ...], content: Hf4Content) -> tuple[Kind, ...]:
     """The kinds of a table together with those of Module 3; cards can be pointed at."""
     cubes = {kind.name: kind for kind in others if kind.name in ("cube", "module cube")}
-    bribes = Offer.bribes(tuple(content.factions.values()))
-    more = {"button offer": bribes} | {
-        kind.name: Point.CARD for kind in others if kind.layer_order == CARDS and kind.name != "later card"
+    more = {
+        "button offer": (Offer.bribes(tuple(content.factions.values())), SellBeads.BUTTON),
+        KALPANA: (*SellAbroad.figure(), SwapBernals.FIGURE),
+        STANFORD: tuple(SellAbroad.figure()),
     }
-    cards = (
-        replace(kind, commands=(*kind.commands, more[kind.name])) if kind.name in more else kind
-        for kind in others
-    )
-    return (*cards, *_cubes(cubes), *kinds(content))
+    cards = [kind.name for kind in others if kind.layer_order == CARDS and kind.name != "later card"]
+    more |= dict.fromkeys(cards, (Point.CARD,))
+    known = (replace(kind, commands=(*kind.commands, *more.get(kind.name, ()))) for kind in others)
+    return (*known, *_cubes(cubes), *kinds(content))
 
 
 def _cubes(cubes: Mapping[str, Kind]) -> Iterator[Kind]:
@@ -171,12 +174,15 @@ def kinds(content: Hf4Content) -> Iterator[Kind]:
         stacks=False,
         layer_order=CHITS,
     )
-    yield Kind("damage chit", (_away(DAMAGED),), layer_order=CHITS)
-    yield Kind("pow chit", (ParadePrisoners.CHIT, _TURN), (_SIDE,), layer_order=CHITS)
+    yield Kind("damage chit", (_away(DAMAGED),), stacks=False, layer_order=CHITS)
+    yield Kind("pow chit", (ParadePrisoners.CHIT, _TURN), (_SIDE,), stacks=False, layer_order=CHITS)
     yield Kind("red cross", (_away("red cross"),), layer_order=CHITS)
     yield Kind(
         "dropstone",
-        (*Dislodge.stone(), Dislodge.ROLL, MoveDropstone.STONE, Drop.STONE, Drop.ROLL, _ZONE, _BACK),
+        (
+            *(*Dislodge.stone(), Dislodge.ROLL, MoveDropstone.STONE, Drop.STONE, Drop.ROLL),
+            *(DestroyDropstone.STONE, _ZONE, _STONE_BACK),
+        ),
         (Count("Zone", "0", 0, len(zones) - 1, wrap=True),),
         (
             Label(
@@ -337,17 +343,20 @@ def _add_shared(parts: Parts) -> None:
     parts.pieces.append(Piece(CONFLICT, "war and peace", "conflict marker", (layer,)))
 
 
-def _add_players(parts: Parts, faction: Faction) -> None:
+def _add_players(parts: Parts, faction: Faction, number: int) -> None:
+    right = lean(number)
     own = {"Faction": faction.id, "Who": faction.name}
-    layer = body(f"banner-{faction.id}", partial(war_tokens.banner, faction.id), offset=(16, -20))
+    picture = partial(war_tokens.banner, faction.id)
+    layer = body(f"banner-{faction.id}", picture, offset=(right + 4, -14 - 3 * number))
     facts = {**own, "Home": "banner"}
     parts.pieces.append(Piece(f"banner-{faction.id}", f"{faction.name} banner", "banner", (layer,), facts))
-    stone = body(f"dropstone-{faction.id}", partial(war_tokens.dropstone, faction.id), offset=(4, -14))
+    stone = body(f"dropstone-{faction.id}", partial(war_tokens.dropstone, faction.id), offset=(right, -14))
     facts = {**own, "Home": "dropstone token"}
     words = f"{faction.name} dropstone"
     parts.pieces.append(Piece(f"dropstone-{faction.id}", words, "dropstone", (stone,), facts))
     for n in (1, 2):
-        dart = body(f"missile-{n}-{faction.id}", partial(war_tokens.kamikaze, faction.id, n), offset=(6, 6))
+        picture = partial(war_tokens.kamikaze, faction.id, n)
+        dart = body(f"missile-{n}-{faction.id}", picture, offset=(right + 6, 10 * n - 4))
         facts = {**own, "Home": f"kamikaze {n}", "Stack": f"missile{n}"}
         words = f"{faction.name} kamikaze {n}"
         parts.pieces.append(Piece(f"missile-{n}-{faction.id}", words, "missile", (dart,), facts))
@@ -365,9 +374,9 @@ def add_war(parts: Parts) -> None:
     _add_shared(parts)
     number = next(n for n, board in enumerate(parts.boards) if board.name == ASSEMBLY)
     parts.boards[number] = _beside_assembly(parts)
-    for faction in parts.factions:
+    for number, faction in enumerate(parts.factions):
         parts.boards.append(_room(faction))
-        _add_players(parts, faction)
+        _add_players(parts, faction, number)
 
 
 def counts(factions: tuple[Faction, ...]) -> Iterator[Count]:

@@ -17,7 +17,7 @@ from hfmod.table.model import Command, Say, Table
 @pytest.fixture(scope="module")
 def table() -> Table:
     """With Module 3, whose acts have controls already."""
-    return hf4_table(load(), conflict=True)
+    return hf4_table(load())
 
 
 @pytest.fixture(scope="module")

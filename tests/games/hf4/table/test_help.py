@@ -19,9 +19,9 @@ OTHERS = (
 )  # fmt: skip
 
 
-@pytest.fixture(scope="module", params=[False, True], ids=["", "with conflict"])
-def table(request: pytest.FixtureRequest) -> Table:
-    return hf4_table(load(), conflict=request.param)
+@pytest.fixture(scope="module")
+def table() -> Table:
+    return hf4_table(load())
 
 
 def names(table: Table) -> set[tuple[str, ...]]:

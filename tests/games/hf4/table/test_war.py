@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from hfmod.games.hf4.acts.names import ASSEMBLY, BRIBES, extremist, propaganda, war_room
+from hfmod.games.hf4.acts.names import ASSEMBLY, AT_WAR, BRIBES, extremist, propaganda, war_room
 from hfmod.games.hf4.content.load import load
 from hfmod.games.hf4.record.shown import Look
 from hfmod.games.hf4.record.table import TableView
@@ -24,7 +24,7 @@ OWN = {"propaganda", "bribe", "conflict marker", "damage chit", "pow chit", "red
 
 @pytest.fixture(scope="module")
 def table() -> Table:
-    return hf4_table(load(), conflict=True)
+    return hf4_table(load())
 
 
 def setup_of(table: Table, players: int) -> SetUp:
@@ -36,18 +36,11 @@ def pieces_of(table: Table, setup: SetUp) -> Counter[str]:
     return Counter(kinds[position.piece] for position in setup.positions)
 
 
-def test_a_table_without_the_module_has_nothing_of_it() -> None:
-    plain = hf4_table(load(), conflict=False)
-    assert OWN.isdisjoint(kind.name for kind in plain.kinds)
-    assert not [setup.id for setup in plain.setups if "m3" in setup.id]
-    assert not [command.id for kind in plain.kinds for command in kind.commands if command.id == "point"]
-
-
-def test_other_set_ups_are_the_same_with_it(table: Table) -> None:
-    plain = {setup.id: setup for setup in hf4_table(load(), conflict=False).setups}
+def test_set_ups_without_the_module_have_nothing_of_it(table: Table) -> None:
     for setup in table.setups:
-        if setup.id in plain:
-            assert setup == plain[setup.id]
+        if "-m3" not in setup.id:
+            assert OWN.isdisjoint(pieces_of(table, setup)), setup.id
+            assert AT_WAR not in setup.counts
 
 
 @pytest.mark.parametrize("players", range(2, 7))
@@ -92,7 +85,6 @@ def test_a_set_up_lays_out_what_the_engine_begins_with(
     setup, content = next(one for one in table.setups if one.id == f"core-{which}-{players}"), load()
     modules = setup.counts["hf4_modules"].split(",")
     monkeypatch.setattr("hfmod.games.hf4.rules.game.PLAYABLE", (frozenset(modules),))
-    monkeypatch.setattr("hfmod.games.hf4.record.writing.CONFLICT", True)
     seats = {int(setup.counts[f"hf4_seat_{ident}"]): faction for ident, faction in content.factions.items()}
     header = {
         "modules": modules,
