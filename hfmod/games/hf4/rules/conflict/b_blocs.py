@@ -94,7 +94,7 @@ def at_war(state: Hf4State) -> bool:
 
 @implements("3Ae")
 def future_wars(state: Hf4State) -> bool:
-    """Whether the Modified Future Wars are played: the War of a Future, with what evades its restrictions."""
+    """Whether it is Modified Future Wars: the War of a Future, and what evades it (RUL-FUTURE-WARS)."""
     return state.conflict is not None and bool(state.option("future_wars"))
 
 

@@ -1,7 +1,7 @@
 """3F2g: comets as dropstones, by which New Venus and Footfall are completed with Module 3.
 
 Their Futures are no epic hazard operations then: a comet is dislodged, and falls on Venus or the Earth. Who
-has completed one may let other comets fall, too.
+has completed one may let other comets fall, too (RUL-COMETS).
 """
 
 from __future__ import annotations
