@@ -359,10 +359,12 @@ def _add_players(parts: Parts, faction: Faction, number: int) -> None:
     right = lean(number)
     own = {"Faction": faction.id, "Who": faction.name}
     picture = partial(war_tokens.banner, faction.id)
-    layer = body(f"banner-{faction.id}", picture, offset=(right + 4, -14 - 3 * number))
+    layer = body(f"banner-{faction.id}", picture, offset=(right + 8, -30 - 2 * number))
     facts = {**own, "Home": "banner"}
     parts.pieces.append(Piece(f"banner-{faction.id}", f"{faction.name} banner", "banner", (layer,), facts))
-    stone = body(f"dropstone-{faction.id}", partial(war_tokens.dropstone, faction.id), offset=(right, -14))
+    stone = body(
+        f"dropstone-{faction.id}", partial(war_tokens.dropstone, faction.id), offset=(right + 18, 10)
+    )
     facts = {**own, "Home": "dropstone token"}
     words = f"{faction.name} dropstone"
     parts.pieces.append(Piece(f"dropstone-{faction.id}", words, "dropstone", (stone,), facts))
