@@ -35,6 +35,9 @@ Point = tuple[int, int]
 #: Stands for the faction in declarations that no faction makes: set-up, shuffles, the year.
 TABLE = "table"
 
+#: The die that every table has beside its controls, and that says nothing of what it is rolled for.
+PLAIN_DIE = "Die"
+
 
 #: The menu of the main window for boards that are seldom opened.
 MORE = "More"

@@ -152,7 +152,8 @@ def _candidates(drawn: Drawn, state: Any, ask: Any, last: Mapping[str, Any]) -> 
     """Acts that somebody might do against the rules now, by the rules that they break.
 
     What only says once more what was said last is a second click, and so is the own bid that leads already;
-    the card given to whoever leads tells that the others have passed.
+    the card given to whoever leads tells that the others have passed. Of what is only seen nobody sees who
+    does it.
     """
     said = {name: value for name, value in last.items() if name not in ENVELOPE | SEEN}
     found: dict[str, list[Act[Any]]] = defaultdict(list)
@@ -163,6 +164,8 @@ def _candidates(drawn: Drawn, state: Any, ask: Any, last: Mapping[str, Any]) -> 
         says = {name: value for name, value in drawn.rules.unparse(act).items() if name not in SEEN}
         if says == said or _leads_already(state, act) or _does_nothing(state, act):
             continue
+        if _only_by_whom(drawn, state, act):
+            continue
         try:
             broken = {one.rule for one in drawn.rules.judge(state, act)}
         except Impossible:
@@ -170,6 +173,15 @@ def _candidates(drawn: Drawn, state: Any, ask: Any, last: Mapping[str, Any]) -> 
         if broken and not broken & AMBIGUOUS and _goes(drawn, state, act):
             found[min(broken)].append(act)
     return found
+
+
+def _only_by_whom(drawn: Drawn, state: Any, act: Act[Any]) -> bool:
+    """Whether an act that is only seen would be legal if somebody else did it."""
+    others: Iterator[Act[Any]] = (replace(act, by=one) for one in state.order if act.do in ONLY_SEEN)
+    try:
+        return any(not drawn.rules.judge(state, one) for one in others)
+    except Impossible:
+        return False
 
 
 def _leads_already(state: Any, act: Act[Any]) -> bool:

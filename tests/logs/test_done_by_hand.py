@@ -245,6 +245,15 @@ def thrifty(state: Hf4State) -> None:
     state.players["red"].aquas = 4
 
 
+def test_aquas_that_are_counted_down_while_the_chit_goes_up_are_fuel() -> None:
+    """Green goes on before Yellow tells that the turn is over."""
+    down = ("yellow aquas n=3", "green research_auction deck=robonauts bid=0", "yellow end_turn")
+    game = Played(*ROCKET[:2], "wet yellow 2", *down, header=CORE, given=rich)
+    assert done(game)[:3] == ["create_stack", "load_fuel", "end_turn"]
+    still = Played(*ROCKET[:2], *down, header=CORE, given=rich)
+    assert done(still)[:3] == ["create_stack", "decommission", "end_turn"]
+
+
 def test_aquas_that_are_counted_down_before_what_they_pay_for_are_not_thrown_away() -> None:
     load = ("yellow load_fuel mass=mass-3 with=aquas grade=0", "yellow end_turn")
     game = Played(*ROCKET[:2], *DOWN, *load, header=CORE, given=rich)
@@ -281,3 +290,20 @@ def test_a_card_laid_out_and_into_another_stack_was_boosted_though_it_is_given_u
     hands = [(1, card, ""), (5, card, "yellow")]
     game = Played(*told, header=CORE, given=rich, hands=hands)
     assert ("boost" in done(game)) is laid
+
+
+def test_what_is_counted_once_another_has_begun_is_no_income_of_a_turn_that_goes_on() -> None:
+    """Green boosts in Yellow's turn, of which Yellow gets an Aqua; Yellow takes income only after that."""
+
+    def given(state: Hf4State) -> None:
+        rich(state)
+        state.decks["radiators"].remove("CD099")
+        state.players["green"].hand[:] = ["CD099"]
+
+    early = ("green boost cards=CD099", "yellow aquas n=5", "green income", "green end_turn")
+    game = Played(
+        LOADED, *early, "yellow income", "yellow aquas n=6", "yellow end_turn", header=CORE, given=given
+    )
+    breaches = [one for one in game.findings if one.severity is Severity.VIOLATION]
+    assert {one.player for one in breaches} == {"green"}
+    assert [act["by"] for act in game.acts if act["do"] == "income"] == ["green", "yellow"]

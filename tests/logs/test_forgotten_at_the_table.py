@@ -13,6 +13,8 @@ from hfmod.engine.verdict import Verdict
 from hfmod.findings import Severity
 from hfmod.games.hf4.record.events import ChitMoved, CubeMoved
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
+from hfmod.vassal import commands as c
+from tests.logs.edited import added, dropped, edited
 from tests.logs.test_vassal_acts import CORE, GO, OVER, ROCKET, Played
 from tests.logs.writing import GAME, random_game
 
@@ -40,7 +42,6 @@ def test_a_game_with_a_forgotten_end_and_a_dragged_cube_is_judged_to_its_end() -
         (40, "D1b", "red"),
         (47, "H2.1", "green"),
         (49, "I6.2", "green"),
-        (49, "CHANCE-SPARE", "green"),
         (54, "I4a", "red"),
     ]
     unsaid = [one[:3] for one in roots("by-hand") if one[1] == "UNSAID"]
@@ -195,6 +196,24 @@ def test_an_event_rolled_with_the_die_for_other_things_counts() -> None:
     assert game.acts[-2]["do"] == "roll_event"
 
 
+@pytest.mark.parametrize("who", ["table", "yellow"])
+def test_an_event_rolled_before_the_cube_is_moved_is_that_of_the_year(who: str) -> None:
+    """Nobody has said that the last turn is over; a year that asks for no roll leaves the die spare."""
+    *before, last, cube = YEARS
+    roll = f"{who} roll d6=3 for=event subject=year"
+    for end in ((last,), ()):
+        game = Played(
+            *before, "red income", *end, roll, cube, "yellow income", "yellow end_turn", header=CORE
+        )
+        assert [act["do"] for act in game.acts[-4:]] == [
+            "advance_sunspot", "roll_event", "income", "end_turn"
+        ]  # fmt: skip
+        assert {one.severity for one in game.findings} == {Severity.BOOKKEEPING}
+    *turns, cube = OVER
+    game = Played(*turns, roll, cube, "yellow income", header=CORE)
+    assert game.codes == ["CHANCE-SPARE"] and game.findings[0].severity is Severity.NOTE
+
+
 @pytest.mark.parametrize(
     ("then", "face", "codes"),
     [
@@ -283,6 +302,26 @@ def test_the_roll_of_a_belt_by_the_general_button_is_made() -> None:
         assert [one.severity for one in game.findings if one.code == "UNSAID"] == [Severity.BOOKKEEPING]
         assert [act["chance"][0]["d6"] for act in game.acts if act["do"] == "roll_belt"] == [6]
         assert "H10.1" not in game.codes
+
+
+PLAIN = "table roll d6={} for=other"  # VASSAL's own button, which tells no mat
+
+
+def test_the_roll_of_a_belt_by_the_plain_die_is_made() -> None:
+    game = over_the_belt(PLAIN.format(6))
+    assert [(one.code, one.severity) for one in game.findings] == [("UNSAID", Severity.BOOKKEEPING)]
+    assert [act["chance"][0]["d6"] for act in game.acts if act["do"] == "roll_belt"] == [6]
+    assert "LOG-UNCLEAR" in over_the_belt(PLAIN.format(6), PLAIN.format(5)).codes
+    game = Played(*YEARS, PLAIN.format(3), "yellow income", header=CORE)
+    assert game.acts[-2]["do"] == "roll_event"
+    assert Played("yellow income", PLAIN.format(3), "yellow end_turn", header=CORE).codes == []
+
+
+def test_a_plain_die_is_read_off_the_log() -> None:
+    """The evening's belt is rolled for with it: the roll of its control is not there."""
+    belt, plain = "for the radiation belt", c.Chat("*** Die = 5 *** <Anna>")
+    read = edited(lambda steps: dropped(belt)(added(belt, plain)(steps)))
+    assert [one["chance"][0]["d6"] for one in read.acts if one["do"] == "roll_belt"] == [5]
 
 
 def test_the_roll_of_a_belt_by_the_general_button_after_others_have_spoken_ends_no_move() -> None:

@@ -412,3 +412,18 @@ def test_income_is_told_after_the_thruster_only_where_it_was_counted_before_it()
     order = ["cargo_transfer", "activate_thruster", "end_move", "income", "end_turn"]
     assert [act["do"] for act in late.acts] == order
     assert (late.codes, late.state.players["yellow"].aquas) == ([], 10)
+
+
+def test_a_vote_that_is_clicked_twice_is_none_of_the_next_nomination() -> None:
+    """Green votes yes twice, and no on the next one, after red."""
+    first = (
+        "yellow nominate to=yellow",
+        "yellow vote vote=yes",
+        "green vote vote=yes",
+        "green vote vote=yes",
+    )
+    then = ("red vote vote=no", "yellow nominate to=red", "yellow vote vote=no", "red vote vote=yes")
+    game = Played(*first, *then, "green vote vote=no", "yellow end_turn", header=CORE)
+    assert game.codes == []
+    votes = [(act["by"], act["agree"]) for act in game.acts if act["do"] == "vote"]
+    assert votes[3:] == [("yellow", False), ("green", False), ("red", True)]

@@ -32,7 +32,9 @@ def test_who_ends_the_turn_of_the_last_player_before_the_year_ends_is_early() ->
         for kind in ("outpost2", "outpost3"):
             state.players["green"].stacks[kind] = Stack(kind, "green", "leo", fts={Grade.WATER: 1})
 
-    seats = [seat for seat in HEADER["players"] if seat["id"] != "red"]
+    seats = [
+        {"id": one, "faction": one, "crew": crew} for one, crew in (("green", "CQ038R"), ("yellow", "CQ040F"))
+    ]
     race = {**HEADER, "scenario": "race-to-the-top", "players": seats}
     before = ("yellow income", "yellow end_turn", "green income", "yellow end_turn")
     tank = ("green cargo_transfer from=leo to=outpost3", "green tanks stack=outpost3 n=2 change=+1")

@@ -367,6 +367,22 @@ def test_prospecting_is_told_by_card_disk_and_die() -> None:
     assert game.state.sites["bennu"].claim == "yellow"
 
 
+def test_a_die_for_a_site_that_is_surely_claimed_is_spare() -> None:
+    """A crew with ISRU 3 stands on ice of size 10: the die, even a 6, decides nothing."""
+
+    def given(state: Hf4State) -> None:
+        stacks = state.players["yellow"].stacks
+        stacks["leo"].cards.remove("CQ040")
+        stacks["rocket"] = Stack("rocket", "yellow", "mars-north-pole", ["CQ040"])
+        settle(state, stacks["rocket"])
+
+    told = ("yellow prospect card=CQ040 stack=rocket", "yellow prospect site=mars-north-pole")
+    die = "yellow roll d6=6 for=prospect subject=mars-north-pole"
+    game = Played(*told, die, "yellow end_turn", header=CORE, given=given)
+    assert [(one.code, one.severity) for one in game.findings] == [("CHANCE-SPARE", Severity.NOTE)]
+    assert game.state.sites["mars-north-pole"].claim == "yellow"
+
+
 def test_a_buggy_rolls_again() -> None:
     """B612 has no buggy; the cosmonauts have: a second die for the site is a reroll."""
     game = Played(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from hfmod.table import model
-from hfmod.table.model import MORE
+from hfmod.table.model import MORE, PLAIN_DIE
 from hfmod.vassal import values
 from hfmod.vassal.module_writer.elements import Element, add
 from hfmod.vassal.module_writer.pieces import hot_key, shuffle_key
@@ -113,8 +113,8 @@ def add_aids(root: Element, table: model.Table) -> None:
     add(
         root,
         "module.DiceButton",
-        name="Die",
-        text="Die",
+        name=PLAIN_DIE,
+        text=PLAIN_DIE,
         tooltip="Roll a die for what has no control of its own",
         icon="",
         hotkey="",

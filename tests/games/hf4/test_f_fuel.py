@@ -101,6 +101,32 @@ def test_order_is_kept_along_red_lines(a: Fraction, b: Fraction, tanks: int) -> 
     assert STRIP.down_tanks(light, tanks) <= STRIP.down_tanks(heavy, tanks)
 
 
+PAST = [Fraction(n) for n in range(33, 60)]
+
+
+@given(st.sampled_from([*SPOTS, *PAST]), st.sampled_from([*SPOTS, *PAST]), st.integers(0, 60))
+def test_many_steps_and_tanks_are_as_many_single_ones(spot: Fraction, light: Fraction, n: int) -> None:
+    up = down = spot
+    black: Fraction | None = spot
+    for _ in range(n):
+        up, down = STRIP.up_tanks(up, 1), STRIP.down_tanks(down, 1)
+        black = STRIP.down(black, 1) if black is not None else None
+    assert (STRIP.up_tanks(spot, n), STRIP.down_tanks(spot, n), STRIP.down(spot, n)) == (up, down, black)
+    steps, below = 0, STRIP.down(spot, 1)
+    while below is not None and below >= light:
+        steps, below = steps + 1, STRIP.down(below, 1)
+    assert STRIP.steps_between(spot, light) == (steps if spot >= light else None)
+
+
+def test_a_mass_that_no_table_has_takes_no_longer() -> None:
+    """A log may name any number of tanks; whoever reads it does not count them one by one."""
+    heavy = STRIP.up_tanks(Fraction(3), 10**15)
+    assert heavy == 10**15 + 3
+    assert STRIP.down_tanks(heavy, 10**15) == 3
+    steps = STRIP.steps_between(heavy, Fraction(1))
+    assert steps is not None and STRIP.down(heavy, steps) is not None
+
+
 def test_no_black_line_jumps_over_the_dry_mass() -> None:
     assert STRIP.steps_between(Fraction(26), Fraction(25)) == 0
     assert STRIP.steps_between(Fraction(5), Fraction(6)) is None

@@ -421,3 +421,21 @@ def test_force_without_activation() -> None:
     assert move(state).thruster == ""
     CROSS.force(state, act(CROSS, "end_move"), Seeded(1))
     assert state.players["P"].stacks["rocket"].location == "west"
+
+
+@pytest.mark.parametrize(
+    "gone",
+    [
+        {"name": "convert_stack", "source": "rocket", "to": "outpost1"},
+        {"name": "decommission", "stack": "rocket", "cards": ["RT091"]},
+    ],
+)
+def test_a_rocket_that_is_none_any_more_does_not_move_on(gone: dict[str, Any]) -> None:
+    """It was turned into an outpost, or given up, on its way, as it must not; the log goes on."""
+    state = aloft(CROSS, "RT091")
+    go(CROSS, state, "west")
+    CROSS.force(state, act(CROSS, **gone), Seeded(1))
+    with pytest.raises(Impossible, match="rocket"):
+        CROSS.judge(state, act(CROSS, "enter", space="hub"))
+    CROSS.force(state, act(CROSS, "end_move"), Seeded(1))
+    assert state.movement is None

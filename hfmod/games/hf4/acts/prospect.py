@@ -75,16 +75,19 @@ class Prospect(Hf4Act):
         if act is None or not sites:
             work.unclear = f"{work.by} prospects, but nothing tells with which card or where"
             return
-        wanted = (site for site in sites if site in rolls)
+        wanted = (site for site in sites if site in rolls and i6_prospect.rolls(work.state, site))
         yield work.line(act, *({"d6": rolls[site], "for": "prospect"} for site in wanted))
 
     def follow(self, work: Work, act: Act[Hf4State]) -> Iterator[ReadAct]:
-        """Second rolls for a site, and the results that then stand."""
+        """Second rolls for a site, and the results that then stand; a die for a site that asks for none."""
         rolled: set[str] = set()
         for step, die, tag in work.group.rolls:
             site = tag.params.get("subject", "")
             if site not in rolled and tag.params.get("again") != "1":
                 rolled.add(site)
+                if not i6_prospect.rolls(work.state, site):
+                    message = f"a {die} was rolled for {site}, whose size needs no roll"
+                    work.log.note("CHANCE-SPARE", Severity.NOTE, message, step, work.by)
                 continue
             pending = work.state.pending
             sources = [

@@ -143,8 +143,7 @@ class ActReader:
             told = context.asides.tanks.get(group.faction, {})
             ends_turn = group.act in ENDS - YEAR_ENDS
             if ends_turn and not self.cargo.end_leaves(group.faction, told):
-                yield from self.cargo.moved_tanks(group.faction)  # what was counted was moved in the turn
-                yield from only_counted(context, group.faction, group.step)
+                yield from self.counted(group.faction, group.step)
             held = context.held(group.faction)
             yield from self._closed(group)
             self._forget(group, held)
@@ -152,6 +151,11 @@ class ActReader:
             yield from self.cargo.moved_tanks(faction)
         if group is not None and group.act in ENDS:
             context.asides.counted(group.faction)
+
+    def counted(self, player: str, step: int) -> Iterator[Told]:
+        """What a player has only counted in a turn that is over: it was moved, or came, or went."""
+        yield from self.cargo.moved_tanks(player)
+        yield from only_counted(self.context, player, step)
 
     def _closed(self, group: Open) -> Iterator[Told]:
         if group.act in YEAR_ENDS:

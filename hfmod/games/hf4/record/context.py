@@ -47,7 +47,8 @@ class Context:
     ``taken``: indices of events that were read together with an earlier one; ``noted``: what is yielded
     before the next act; ``areas``: where cards of converted stacks still lie; ``unladen``: by player, the
     step at which cards are laid right between stacks, and which stacks these are; ``unsure``: by player, what
-    cannot be told in the turn under way, and the words for it where the table shows that it was so.
+    cannot be told in the turn under way, and the words for it where the table shows that it was so;
+    ``early``: rolls of the year's end that were made before it was told, by what they are for.
     """
 
     story: Story
@@ -62,6 +63,7 @@ class Context:
     areas: dict[str, str] = field(default_factory=dict)
     unladen: dict[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
     unsure: dict[str, list[tuple[Finding, str]]] = field(default_factory=dict)
+    early: dict[str, int] = field(default_factory=dict)
 
     # -- the story ------------------------------------------------------------------------------------
 

@@ -30,7 +30,7 @@ from hfmod.games.hf4.rules.core.b_cards import COLONISTS
 from hfmod.record.chance_watch import ChanceWatch
 from hfmod.record.declarations import Declaration, read_declaration
 from hfmod.record.soundness import contradictions, edited, gaps, numbers
-from hfmod.table.model import TABLE
+from hfmod.table.model import PLAIN_DIE, TABLE
 from hfmod.vassal import observations as o
 from hfmod.vassal.replay import Replay, Step
 from hfmod.vassal.save import Save
@@ -39,7 +39,7 @@ from hfmod.vassal.table import PieceState, TableState
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """A declaration: a report line that ends in a tag."""
+    """A declaration: a report line that ends in a tag. VASSAL's own die is one without a number."""
 
     step: int
     tag: Declaration
@@ -292,7 +292,8 @@ class _Teller:
         story.disks = [one for one in story.disks if one[0] not in self.chance.undone]
         story.faces = [one for one in story.faces if one[0] not in self.chance.undone]
         story.starts = [start for start in story.starts if start.step not in self.chance.undone]
-        declared = ((one.step, one.tag) for one in story.events if isinstance(one, Declared))
+        told = (one for one in story.events if isinstance(one, Declared))
+        declared = ((one.step, one.tag) for one in told if one.tag.number)
         story.findings += gaps(declared, self.counts)
         story.findings += [taken.finding() for taken in self.chance.taken_back()]
         story.findings += edited(self.edits)
@@ -356,6 +357,9 @@ class _Teller:
                 if tag.act == "set_up":
                     self._start(number, tag, state)
                 yield Declared(number, _of_an_area(tag))
+            case o.DiceRolled(results=[face]) if seen.button == PLAIN_DIE:
+                words = {"d6": face, "for": "other"}
+                yield Declared(number, Declaration(GAME, TABLE, 0, "roll", words, f"{PLAIN_DIE} = {face}"))
             case o.PieceMoved() if seen.target.map == MAP:
                 flyer = self.view.flyer(state.pieces.get(seen.piece.id), state)
                 if flyer is None:

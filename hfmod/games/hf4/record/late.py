@@ -47,6 +47,7 @@ from hfmod.games.hf4.rules.core.k_cycle import CME_ROLL, EVENT_ROLL
 from hfmod.games.hf4.rules.core.k_events import waiting
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
+from hfmod.table.model import TABLE
 
 _OF_THE_YEAR = {"event": EVENT_ROLL, "cme": CME_ROLL}  # rolls, by what they are for
 
@@ -122,6 +123,21 @@ def late_roll(events: Sequence[Event], index: int, purpose: str) -> int | None:
     return None
 
 
+def year_told_after(events: Sequence[Event], index: int, purpose: str) -> bool:
+    """Whether the end of a year is the next act that is told after its roll, which is not made again then."""
+    year = False
+    for event in events[index + 1 :] if purpose in _OF_THE_YEAR else ():
+        if not isinstance(event, Declared) or event.tag.act in TOLD:
+            continue
+        if event.tag.act in ROLLED and event.tag.params.get("for") == purpose:
+            return False
+        if event.tag.act not in ROLLED:
+            if year or event.tag.act not in YEAR_ENDS:
+                break
+            year = True
+    return year
+
+
 def roll_by_hand(state: Hf4State, events: Sequence[Event], index: int) -> str:
     """Which roll of the year's end a die from another button stands for: it is due, and not made otherwise.
 
@@ -148,6 +164,8 @@ def dice_there(events: Sequence[Event], index: int, faction: str) -> list[str]:
             aside |= measured(events, n)
             if n not in aside:
                 break
+        elif isinstance(event, Declared) and event.tag.faction == TABLE and _rolls_for_nothing(event.tag):
+            found.append("other")
         elif isinstance(event, Declared) and event.tag.faction == faction:
             tag = event.tag
             if tag.act in PAID_OFF:
@@ -230,6 +248,10 @@ def counted_later(
 
 def _rolls_for_nothing(tag: Declaration) -> bool:
     return tag.act in ROLLED and tag.params.get("for") == "other"
+
+
+def _may_be_talk(tag: Declaration) -> bool:
+    return tag.act in ANY_TIME | TALK or _rolls_for_nothing(tag)
 
 
 def moves_tanks(tag: Declaration, stacks: Collection[str]) -> set[tuple[str, str]]:
@@ -370,7 +392,7 @@ def _acts(events: Sequence[Event], index: int) -> Iterator[tuple[int, str, str]]
             aside |= measured(events, n) if n not in aside else set()
             if n not in aside and not event.lifted:
                 yield n, event.faction, "enter"
-        elif not isinstance(event, Declared) or event.tag.act in ANY_TIME | TALK:  # may be talk
+        elif not isinstance(event, Declared) or _may_be_talk(event.tag):
             continue
         elif not _taken_back(events, n, event.tag):
             yield n, "" if event.tag.act in YEAR_ENDS else event.tag.faction, event.tag.act

@@ -20,10 +20,10 @@ from hfmod.games.hf4.record.late import (
     late_roll,
     said_late,
     year_end,
+    year_told_after,
     year_told_next,
 )
 from hfmod.games.hf4.record.turn_ends import TurnEnds
-from hfmod.games.hf4.record.unsaid import only_counted
 from hfmod.games.hf4.record.year import WORDS, roll_of_the_year
 from hfmod.games.hf4.rules.core.d_turns import AdvanceSunspot, EndTurn
 from hfmod.games.hf4.rules.core.state import Hf4State
@@ -80,11 +80,13 @@ class LateEnds:
         turn = context.position().turn if context.position().phase == "turns" else None
         if turn is None or turn.player == by or turn.player not in context.asides.tanks:
             return
+        if self.acts.open is not None and self.acts.open.faction == by:
+            return  # what was counted since may come of that
         if not goes_on_unsaid(context.events, context.index - 1, by, turn.player, context.taken):
             return
         if self.acts.open is not None and self.acts.open.faction == turn.player:
             yield from self.acts.close()
-        yield from only_counted(context, turn.player, step)
+        yield from self.acts.counted(turn.player, step)
 
     def counted_last(self, step: int) -> Iterator[Told]:
         """What the last player of a year has only counted, before the year is told over his turn's end."""
@@ -92,7 +94,7 @@ class LateEnds:
         turn = context.position().turn if context.position().phase == "turns" else None
         if turn is not None and turn.player in context.asides.tanks and self._is_last(turn.player):
             yield from self.flights.flush()
-            yield from only_counted(context, turn.player, step)
+            yield from self.acts.counted(turn.player, step)
 
     def silent_end(self, by: str, step: int, ending: bool = False) -> Iterator[Told]:
         """The end of a turn that nobody tells before the next player does something, and goes on in his own.
@@ -158,7 +160,7 @@ class LateEnds:
         if goes_on_unsaid(context.events, context.index, first, turn.player, context.taken, ending=True):
             message = f"{turn.player}'s turn was not ended in words; the sunspot cube is moved on"
             context.note("UNSAID", Severity.BOOKKEEPING, message, step, turn.player)
-            yield from only_counted(context, turn.player, step)
+            yield from self.acts.counted(turn.player, step)
             yield ReadAct(end, step)
 
     def earned_first(self, thruster: Declared) -> Iterator[Told]:
@@ -186,17 +188,47 @@ class LateEnds:
             return
 
     def rolls_first(self, event: Declared) -> Iterator[Told]:
-        """The rolls of the year's end that are made only after an act which they come before."""
-        context, by = self.context, event.tag.faction
+        """The rolls of the year's end that an act comes after, and that are not made where they are due."""
+        context = self.context
         while due := due_roll(context.position()):
-            late = late_roll(context.events, context.index, due)
-            if late is None:
-                return
-            roll = context.events[late]
-            assert isinstance(roll, Declared)
-            message = f"{by} goes on before the {WORDS[due]} is rolled: it was rolled late"
-            context.note("Db", Severity.BOOKKEEPING, message, event.step, by)
-            context.taken.add(late)
-            rolled = roll_of_the_year(context.position(), due, event.step, die_of(roll.tag))
-            assert rolled is not None
+            die = self._made_early(due, event) if due in context.early else self._made_late(due, event)
+            rolled = roll_of_the_year(context.position(), due, event.step, die) if die is not None else None
+            if rolled is None:
+                break
             yield rolled
+        for purpose, die in context.early.items():
+            message = (
+                f"a {die} was rolled for the {WORDS.get(purpose, purpose)} before a year that asks for none"
+            )
+            context.note("CHANCE-SPARE", Severity.NOTE, message, event.step)
+        context.early.clear()
+
+    def kept_early(self, purpose: str, die: int) -> bool:
+        """Whether a roll of the year's end is kept until that is told, which is the next thing that is."""
+        context = self.context
+        state, told = context.position(), year_told_after(context.events, context.index, purpose)
+        if not told or (
+            state.phase == "turns" and (state.turn is None or not self._is_last(state.turn.player))
+        ):
+            return False
+        context.early[purpose] = die
+        return True
+
+    def _made_early(self, due: str, event: Declared) -> int:
+        """The die of a roll that was made before the end of the year was told."""
+        message = f"the {WORDS[due]} is rolled before the end of the year is told, which it comes after"
+        self.context.note("Db", Severity.BOOKKEEPING, message, event.step)
+        return self.context.early.pop(due)
+
+    def _made_late(self, due: str, event: Declared) -> int | None:
+        """The die of a roll that is made only after an act; None where the turn is over without it."""
+        context, by = self.context, event.tag.faction
+        late = late_roll(context.events, context.index, due)
+        if late is None:
+            return None
+        roll = context.events[late]
+        assert isinstance(roll, Declared)
+        message = f"{by} goes on before the {WORDS[due]} is rolled: it was rolled late"
+        context.note("Db", Severity.BOOKKEEPING, message, event.step, by)
+        context.taken.add(late)
+        return die_of(roll.tag)

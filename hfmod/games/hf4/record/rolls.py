@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts import prospect
@@ -22,6 +23,7 @@ from hfmod.games.hf4.record.turn_ends import TurnEnds
 from hfmod.games.hf4.record.year import WORDS, roll_of_the_year, spare_roll
 from hfmod.games.hf4.rules.core.k_events import waiting
 from hfmod.games.hf4.rules.politics.k_purge import PURGE_ROLL, RollPurge, designated
+from hfmod.table.model import TABLE
 
 _PROSPECTED = prospect.Prospect.words[0]
 
@@ -40,6 +42,7 @@ class Rolls:
 
     def told(self, event: Declared) -> Iterator[Told]:
         """A roll: of the year, of a stack, on the way of a flight, of an act that is being told."""
+        event = self._by_whom(event)
         tag, die = event.tag, die_of(event.tag)
         purpose, seated = tag.params.get("for", ""), event.tag.faction in self.context.players
         if purpose == "other" and (due := self.flights.due_roll(event)):
@@ -65,6 +68,14 @@ class Rolls:
         else:
             self._spare(event, purpose, die)
 
+    def _by_whom(self, event: Declared) -> Declared:
+        """A die of nobody's mat: where a figure is on its way, its player rolls it."""
+        under_way, tag = self.context.position().movement, event.tag
+        flier = self.flights.player or (under_way.owner if under_way is not None else None)
+        if tag.faction != TABLE or tag.params.get("for") != "other" or flier is None:
+            return event
+        return replace(event, tag=replace(tag, faction=flier))
+
     def _of_the_year(self, event: Declared, purpose: str, die: int) -> Iterator[Told]:
         """The event, flare or Purge Roll, made by the table."""
         yield from self.acts.close()
@@ -75,6 +86,8 @@ class Rolls:
             return
         rolled = roll_of_the_year(state, purpose, event.step, die)
         if rolled is None:
+            if self.late.kept_early(purpose, die):
+                return
             self._spare(event, purpose, die)
         yield rolled or spare_roll(purpose, event.step, die)
 
@@ -92,7 +105,7 @@ class Rolls:
             rolled = roll_of_the_year(context.position(), due, event.step, die)
             assert rolled is not None
             yield rolled
-        elif purpose == "event":
+        elif purpose == "event" and not self.late.kept_early(purpose, die):
             self._spare(event, purpose, die)
 
     def _purge_by_die(self, event: Declared, die: int) -> Iterator[Told]:

@@ -170,6 +170,8 @@ class TurnEnds:
         state = self.context.position()
         if not state.rules.events or threshold(state, (state.sunspot + 1) % CYCLE) is not None:
             return ""
+        if "event" in self.context.early:
+            return "1"
         for _, event in self.context.declared():
             if event.tag.act in ROLLED and event.tag.params.get("for") == "event":
                 return "1"

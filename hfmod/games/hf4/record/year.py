@@ -18,7 +18,10 @@ _ROLLS: dict[str, type[SunspotRoll]] = {"event": RollEvent, "cme": RollCme, "pur
 
 
 class Votes:
-    """Votes told in any order, each of which waits for its player's turn to vote."""
+    """Votes told in any order, each of which waits for its player's turn to vote.
+
+    A vote that is told again once it has been counted was clicked twice: it waits for no other decision.
+    """
 
     def __init__(self) -> None:
         self._told: dict[str, bool] = {}
@@ -35,6 +38,7 @@ class Votes:
                 self._told.clear()
                 return
             if player in decision["votes"]:
+                self._told.pop(player, None)
                 continue
             if player not in self._told:
                 return

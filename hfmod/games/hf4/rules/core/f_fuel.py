@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
+from math import ceil
 from typing import Any
 
 from hfmod.engine.act import RuleViolation
@@ -93,15 +94,18 @@ class FuelStrip:
     @implements("F-STRIP")
     def down(self, spot: Fraction, steps: int) -> Fraction | None:
         """The spot ``steps`` fuel steps down the black lines, None where the strip ends before."""
-        for _ in range(steps):
-            below = self._below(spot)
+        past = min(steps, self._steps_past_end(spot))
+        spot -= 2 * past
+        for _ in range(steps - past):
+            below = self.black.get(spot)
             if below is None:
                 return None
             spot = below
         return spot
 
-    def _below(self, spot: Fraction) -> Fraction | None:
-        return spot - 2 if spot > self.max_wet else self.black.get(spot)
+    def _steps_past_end(self, spot: Fraction) -> int:
+        """Fuel steps of two past the strip's end, down to where it ends: somebody may name any mass."""
+        return max(0, ceil((spot - self.max_wet) / 2))
 
     @implements("F-STRIP", "F1a", "tE1.5", "tE1.6", silent=("F1a",))
     def steps_between(self, a: Fraction, b: Fraction) -> int | None:
@@ -109,27 +113,35 @@ class FuelStrip:
 
         A black line that jumps over ``b`` (26 to 24 over 25) does not count: the chit cannot pass ``b``.
         """
-        steps = 0
-        spot: Fraction | None = a
+        if a < b:
+            return None
+        steps = min(self._steps_past_end(a), (a - b) // 2)
+        spot: Fraction | None = a - 2 * steps
         while spot is not None and spot > b:
-            spot = self._below(spot)
+            spot = spot - 2 if spot > self.max_wet else self.black.get(spot)
             if spot is None or spot < b:
                 break
             steps += 1
-        return steps if a >= b else None
+        return steps
 
     @implements("F2b", "F3b", silent=True)
     def up_tanks(self, spot: Fraction, n: int) -> Fraction:
         """The spot ``n`` tanks heavier along the red lines; past the strip's end in whole numbers."""
-        for _ in range(n):
+        for left in range(n, 0, -1):
+            if spot > self.max_wet:
+                return Fraction(spot // 1) + left
             spot = self.up.get(spot, Fraction(spot // 1) + 1)
         return spot
 
     @implements("F2b", "tE4.12", silent=True)
     def down_tanks(self, spot: Fraction, n: int) -> Fraction:
         """The spot ``n`` tanks lighter along the red lines, at least 1."""
-        for _ in range(n):
-            spot = max(ONE, spot - 1) if spot > self.max_wet else self.red.get(spot, ONE)
+        past = max(0, min(n, ceil(spot - self.max_wet)))
+        spot -= past
+        for _ in range(n - past):
+            if spot == ONE:
+                break
+            spot = self.red.get(spot, ONE)
         return spot
 
     @implements("H3b", "F-STRIP", "tE1.2", "tE1.1")
@@ -301,12 +313,10 @@ def fuel_steps(state: Hf4State, stack: Stack) -> int:
 @implements("F3d.1", "F3d.2", "H5a", "GL-Burn", silent=True)
 def burn_steps(state: Hf4State, stack: Stack, steps: int) -> None:
     """Move the wet mass chit ``steps`` down the black line; it stops at the dry mass chit."""
-    for _ in range(steps):
-        below = strip(state.content).down(stack.wet, 1)
-        if below is None or below < stack.dry:
-            inexact(f"fuel:{stack.key}")
-            break
-        stack.wet = below
+    aboard = fuel_steps(state, stack)
+    if steps > aboard:
+        inexact(f"fuel:{stack.key}")
+    stack.wet = strip(state.content).down(stack.wet, min(steps, aboard)) or stack.wet
     _note_empty(stack)
 
 

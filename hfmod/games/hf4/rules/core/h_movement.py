@@ -192,15 +192,17 @@ def glitched(state: Hf4State, stack: Stack, space: str) -> Iterator[RuleViolatio
 
 
 def moving_stack(state: Hf4State, act: Enter) -> Stack:
-    """The stack that the act moves. Raises Impossible where there is none, or another's move is under way."""
+    """The stack that the act moves. Raises Impossible where there is none, or another's move is under way.
+
+    One that was turned into another stack on its way, against the rules, is none any more.
+    """
     move = state.movement
     if move is None:
         return h_spacecraft.mover(state, act.player, act.stack)
     if (move.owner, move.stack) != (act.player, act.stack):
         raise Impossible(f"{move.owner}'s {move.stack} is moving", frozenset({f"{move.stack}:{move.owner}"}))
     stack = state.spacecraft(move.owner, move.stack)
-    assert stack is not None
-    return stack
+    return stack if stack is not None else h_spacecraft.mover(state, act.player, act.stack)
 
 
 # -- routes ------------------------------------------------------------------------------------------
