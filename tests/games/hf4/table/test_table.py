@@ -84,8 +84,8 @@ def test_tokens_are_limited_as_b8_says(table: Table) -> None:
 def test_set_ups_for_all_scenarios_and_numbers_of_players(table: Table) -> None:
     ids = {setup.id for setup in table.setups}
     assert {f"race-to-mars-{n}" for n in range(2, 6)} <= ids
-    modules = ("", "-m0", "-m0-m1", "-m0-m2", "-m0-m1-m2", "-m0-m1-m2-futures")
-    modules += ("-m0-m3", "-m0-m1-m2-m3", "-m0-m1-m2-m3-futures")
+    peace = ("", "-m0", "-m0-m1", "-m0-m2", "-m0-m1-m2", "-m0-m1-m2-futures")
+    modules = (*peace, "-m0-m3", "-m0-m1-m2-m3", "-m0-m1-m2-m3-futures")
     assert {f"core{which}-{n}" for which in modules for n in range(2, 7)} <= ids
     rows = load().tables["scenarios"]["scenarios"]
     assert len(ids) == 8 * 5 + sum(row["players"][1] - row["players"][0] + 1 for row in rows)
