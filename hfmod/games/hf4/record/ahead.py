@@ -65,10 +65,10 @@ def _of_its_move(context: Context, player: str, figure: str) -> Iterator[FigureM
     events, aside = context.events, set[int]()
     for n in range(context.index, len(events)):
         event = events[n]
-        moved = isinstance(event, FigureMoved) and not event.lifted and event.flyer
-        if moved and moved[0] == player and n not in aside and same_figure(moved[1], figure):
-            aside |= measured(events, n)
-            if n not in aside:
+        if isinstance(event, FigureMoved) and event.faction == player and n not in aside:
+            own = not event.lifted and same_figure(event.figure, figure)
+            aside |= measured(events, n) if own else set()
+            if own and n not in aside:
                 yield event
         if isinstance(event, Declared):
             if event.tag.act in MOVE_ENDS and event.tag.faction == player and tells_of(event.tag, figure):

@@ -166,7 +166,10 @@ def _cast_away(context: Context, player: str, step: int) -> Iterator[Told]:
     counted = context.asides.tanks.get(player, {}).get("leo", held)
     if first - last == held - counted > 0:
         act = Decommission(by=player, stack=state.rules.bank(state, player).kind, fts=first - last)
-        yield from unsaid(context, act, step, count(act.fts, "Aqua"))
+        if context.legal(act):
+            message = f"{player} counts {count(act.fts, 'Aqua')} down and does not say what for: thrown away"
+            context.note("UNSAID", Severity.BOOKKEEPING, message, step, player)
+            yield ReadAct(act, step)
 
 
 def _thrown_away(context: Context, player: str, counted: Mapping[str, int]) -> Iterator[Decommission]:
