@@ -6,7 +6,7 @@ import pytest
 
 from hfmod.findings import Severity
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.record.events import CardDragged, CardPlayed
+from hfmod.games.hf4.record.events import CardDragged, CardPlayed, Event
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from tests.logs.test_vassal_acts import CORE, GO, ROCKET, Played
 
@@ -283,7 +283,7 @@ def test_a_card_laid_out_and_into_another_stack_was_boosted_though_it_is_given_u
     card = SOLD[0]
     outpost = CardDragged(3, "yellow", card, "leo", "outpost1")
     up = CardPlayed(5, "yellow", card, "hand")
-    told = [
+    told: list[str | Event] = [
         CardPlayed(1, "yellow", card, "leo"), "yellow aquas n=3", outpost if laid else "green aquas n=5",
         "yellow create_stack stack=outpost1 space=leo", up, "yellow end_turn",
     ]  # fmt: skip
