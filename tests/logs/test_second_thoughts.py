@@ -179,6 +179,19 @@ def test_the_heaviest_card_is_lost_by_force_and_its_word_is_no_further_act() -> 
         assert found(game) == [] and game.state.players["yellow"].hand == [HEAVY]
 
 
+def test_a_card_that_is_taken_up_before_any_die_is_rolled_for_the_event_is_lost_by_it() -> None:
+    """The die is read off for the event, though a hand has done first what that costs."""
+    *before, _ = EXPLODED
+    step = len(before) + 1
+    lost, die = CardPlayed(step, "yellow", HEAVY, "hand"), "yellow roll d6=4 for=other subject=yellow"
+    game = Played(
+        *before, lost, die, "yellow income", "yellow end_turn",
+        hands=[(step, HEAVY, "yellow")], header=CORE, given=launched,
+    )  # fmt: skip
+    assert game.codes == ["UNSAID"] and game.state.players["yellow"].hand == [HEAVY]
+    assert [act["do"] for act in game.acts[-3:]] == ["roll_event", "income", "end_turn"]
+
+
 # -- cards that come aboard late ---------------------------------------------------------------------------
 
 

@@ -97,7 +97,9 @@ class Rolls:
         year = told is not None and told.act in YEAR_ENDS
         if year and late_roll(context.events, context.index, "end") is None:
             yield from self.acts.close()  # its cube may tell how far the game is
-        due = roll_by_hand(self.acts.then(), context.events, context.index)
+        by_hand = told is not None and told.by_hand  # a card that is taken up may be what the roll costs
+        state = context.position() if by_hand else self.acts.then()
+        due = roll_by_hand(state, context.events, context.index)
         if due:
             yield from self.acts.close()
             message = f"the {WORDS[due]} was rolled with a die for other things; its control says what for"
