@@ -221,8 +221,11 @@ def test_a_battle_is_a_glitch_trigger_for_both_sides() -> None:
     mine = stack(state, "R", "rocket", "mid", "CB057")
     theirs = stack(state, "P", "rocket", "mid", "CT045", "CT046")
     theirs.glitch = True
+    elsewhere = stack(state, "R", "outpost1", "far", "CT047")
+    elsewhere.glitch = True
     assert e_glitches.triggered(state, "R", {"mid"}, ["P"], "mid") == [theirs]
-    mine.glitch = True
+    assert e_glitches.triggered(state, "R", {"mid", "far"}, ["P"], "mid") == [elsewhere, theirs]
+    mine.glitch, elsewhere.glitch = True, False
     assert e_glitches.triggered(state, "R", {"mid"}, ["P"], "mid") == [mine, theirs]
     play(state, "R", "attack", 6, 5, space="mid")
     assert (theirs.cards, mine.cards) == (["CT046"], ["CB057"])
