@@ -125,6 +125,23 @@ def test_cards_are_drawn_twice_as_support_and_once_it_is_said(tmp_path: Path) ->
     assert same(state, writer.state)
 
 
+def test_a_die_that_is_turned_as_support_and_again_instead_of_a_main_action_is_paid_for_twice(
+    tmp_path: Path,
+) -> None:
+    """The second resource is paid after the words."""
+    played = beginning("random", 4, 7, 30)
+    writer, index = at(played, act("support_change", lambda one, state: state.turn.support))
+    first, second = played.actions[index - 1 : index + 1]
+    assert (first["do"], first["to"]) == ("support_change", second["was"])
+    (die,) = dice_of(writer, second["by"], [second["was"]])
+    writer.hand.press(f"turn_{second['to']}", die)
+    pay(writer, second["by"], second["pay"])
+    writer.state = played_on(writer, second)
+    found, state, _ = judged(tmp_path / "game.vlog", go_on(writer, played, index + 1, index + 2))
+    assert [code for code, _ in found if code != "TMD-ACT-1"] == []
+    assert same(state, writer.state)
+
+
 def test_cards_for_a_resource_may_be_drawn_one_by_one_from_a_new_deck(tmp_path: Path) -> None:
     played = beginning("mixed", 4, 20, 130)
     index = next(

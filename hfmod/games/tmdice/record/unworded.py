@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from hfmod.engine.history import Decided
 from hfmod.engine.worlds import rules_broken
 from hfmod.games.tmdice.content.effects import ANY, Choose, GainDice, GainResource, PlaceTile
-from hfmod.games.tmdice.record.events import Came, Counted, Declared, Drew, Event, Laid, Tokens, Went
+from hfmod.games.tmdice.record.events import Came, Counted, Declared, Drew, Event, Laid, Tokens, Turned, Went
 from hfmod.games.tmdice.record.interpreter import TmdLine, faces_of
-from hfmod.games.tmdice.record.turns import Turns
+from hfmod.games.tmdice.record.turns import PRODUCING, Turns
 from hfmod.games.tmdice.rules import actions, owed
 from hfmod.games.tmdice.rules.paying import Icons, cost_of, covers
 
@@ -68,11 +68,35 @@ class Unworded(Turns):
 
     def goes_back(self, event: Came) -> bool:
         """Not what pays for the act that is said next."""
-        words, paid = self.next_words(event.seat), [*self.paid_so_far(event.seat)]
+        paid = [*self.paid_so_far(event.seat)]
         paid += [face for _, one in self.next_of(event.seat) for face in faces_of(one)]
-        cost = (self._cost_of(words) or ()) if words is not None else ()
-        due = 1 if words is not None and words.tag.act in _COST_ONE else len(cost)
-        return super().goes_back(event) and len(paid) > due
+        return super().goes_back(event) and len(paid) > self._due_for(self.next_words(event.seat))
+
+    def _due_for(self, words: Declared | None) -> int:
+        """How many resources pay for what is said."""
+        if words is None:
+            return 0
+        return 1 if words.tag.act in _COST_ONE else len(self._cost_of(words) or ())
+
+    def turned(self, seen: Turned, several: bool) -> str | None:
+        return super().turned(seen, several or self._pays_again(seen))
+
+    def _pays_again(self, seen: Turned) -> bool:
+        """Whether a die is paid for, and another resource when it is turned once more: both are support."""
+        paid, said = len(self.paid_so_far(seen.seat)), list[Declared]()
+        after = 0
+        for event in self.story.events[self.index + 1 :]:
+            if event.seat == seen.seat and isinstance(event, Declared) and self.is_act(event):
+                said.append(event)
+                if len(said) > 1 or event.tag.act != "turn":
+                    break
+            elif event.seat == seen.seat and said:
+                after += len(faces_of(event))
+            elif event.seat == seen.seat:
+                paid += len(faces_of(event))
+        following = said[1] if len(said) > 1 else None
+        kept = following is not None and following.tag.act in PRODUCING
+        return paid > 0 and not kept and after > self._due_for(following)
 
     def paid_so_far(self, seat: str) -> tuple[str, ...]:
         """What a player has paid for no act yet, sorted."""
