@@ -273,7 +273,7 @@ class Flights:
             return False
         if tag.act in ANSWERS and tag.faction != flight.faction:
             return not self._rests(flight)
-        if tag.act in Nominate.words and tag.faction == flight.faction:
+        if flight.tokens and tag.act in Nominate.words and tag.faction == flight.faction:
             return not self._may_end(flight)
         return not flight.tokens and tag.act in ANY_TIME | TALK
 
