@@ -40,7 +40,7 @@ from tests.logs.late_wars import fleets
 
 LOYAL = (("purple", "CQ041R"), ("yellow", "CQ040R"), ("white", "CQ042F"))
 FREE = (("green", "CQ038R"), ("gray", "CQ043F"), ("red", "CQ039F"))
-LATE = 43  # year in which such games begin
+LATE = 46  # year in which such games begin, two before the end
 SOURCES = ("himalia", "leda", "ymir", "icarus", "comet-encke", "comet-phaethon")  # of dropstones
 STARS = {
     "Mini-Black Hole": "M1W157", "Mass Beam": "M1W158", "Enzmann Starship": "M1W161", "Beehive Ark": "M1F164",
