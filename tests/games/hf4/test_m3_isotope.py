@@ -78,7 +78,7 @@ def test_who_has_no_gw_thruster_gets_aquas_for_them() -> None:
     assert state.players["P"].aquas == before + 20 and state.players["P"].stacks["leo"].fts == {}
 
 
-@pytest.mark.rule("3B5e")
+@pytest.mark.rule("3B5d")
 def test_the_type_stays_where_the_thruster_is_lost() -> None:
     state = meeting("M")
     assert [b_isotope.standard(state, one) for one in ("P", "W", "G")] == ["M", "S", None]
