@@ -40,7 +40,7 @@ from tests.logs.late_wars import fleets
 
 LOYAL = (("purple", "CQ041R"), ("yellow", "CQ040R"), ("white", "CQ042F"))
 FREE = (("green", "CQ038R"), ("gray", "CQ043F"), ("red", "CQ039F"))
-LATE = 43  # year in which such games begin
+LATE = 46  # year in which such games begin, two before the end
 SOURCES = ("himalia", "leda", "ymir", "icarus", "comet-encke", "comet-phaethon")  # of dropstones
 STARS = {
     "Mini-Black Hole": "M1W157", "Mass Beam": "M1W158", "Enzmann Starship": "M1W161", "Beehive Ark": "M1F164",
@@ -71,6 +71,8 @@ RARE, LOOKED_AT = (
     40,
 )  # share of acts that are the rarest possible, and options of a kind that are listed
 OWN = {kind.do: kind for kind in Conflict.acts}
+#: Acts of Module 3 that take Modules 1 and 2.
+WITH_MORE = {"sell_abroad", "sell_beads", "swap_bernals", "shade", "shield_to_fuel", "destroy_dropstone"}
 
 
 # -- positions ----------------------------------------------------------------------------------------------
@@ -97,7 +99,7 @@ def late(seed: int, modules: Sequence[str]) -> Hf4State:
     state: Hf4State = game().new(header(seed, modules))
     game().apply(state, SetUp(), Seeded(seed))
     fleets(state, rng)
-    state.year, state.seniority = LATE, 1
+    state.year, state.sunspot, state.seniority = LATE, rng.choice((9, 10)), 1  # a year or two are left
     for player in state.order:
         if rng.random() < 0.6:
             outpost = state.players[player].stacks["outpost2"]
@@ -212,9 +214,13 @@ def expected(modules: Sequence[str]) -> dict[str, list[str]]:
     rules = rulebook("hf4").rules
     found = bots.occasions(late(1, modules), True)
     return {
-        "acts": [one for one in found["acts"] if one in OWN],
+        "acts": [one for one in found["acts"] if one in OWN and ("m1" in modules or one not in WITH_MORE)],
         "options": [one for one in found["options"] if one.partition("=")[0] in OPTIONS],
-        "checks": [one for one in found["checks"] if rules[one]["system"] == "hf4-m3"],
+        "checks": [
+            one
+            for one in found["checks"]
+            if rules[one]["system"] == "hf4-m3" and {"core", *modules}.issuperset(rules[one]["modules"])
+        ],
     }
 
 

@@ -172,7 +172,7 @@ def test_rules_that_nobody_can_check_show_what_is_played() -> None:
     assert "Status: not checkable; what the ruling says is played" in text
     said = " ".join(run("explain", "1B7")[1].split())
     assert "The card goes to the hand and its load becomes an outpost." in said
-    assert run("explain", "3B5e")[1].endswith("Status: not checkable\n")  # of a module that nobody plays yet
+    assert run("explain", "3H5e")[1].endswith("Status: not checkable\n")  # advice, without a ruling
 
 
 def test_the_list_of_rules_tells_how_many_rulings_there_are() -> None:

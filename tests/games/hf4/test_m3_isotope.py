@@ -39,14 +39,18 @@ def traded(state: Hf4State, *words: str) -> Hf4State:
 
 
 @pytest.mark.rule("3B5b.2")
-@pytest.mark.parametrize(("mine", "becomes"), [("S", {GOLD: 2}), ("M", {WATER: 2}), (None, {WATER: 2})])
-def test_foreign_isotope_is_water_where_it_is_received(mine: str | None, becomes: dict[Grade, int]) -> None:
+@pytest.mark.parametrize("mine", ["M", None])
+def test_foreign_isotope_is_water_where_it_is_received(mine: str | None) -> None:
     state = traded(meeting(mine), "isotope:2:rocket:outpost1")
-    assert state.players["P"].stacks["outpost1"].fts == becomes
+    assert state.players["P"].stacks["outpost1"].fts == {WATER: 2}
     assert state.players["W"].stacks["rocket"].fts == {GOLD: 1}
 
 
-@pytest.mark.rule("3B5c")
+def test_that_of_the_own_type_stays_gold() -> None:
+    state = traded(meeting("S"), "isotope:2:rocket:outpost1")
+    assert state.players["P"].stacks["outpost1"].fts == {GOLD: 2}
+
+
 def test_beads_that_come_into_a_bank_are_of_its_owner_s_type() -> None:
     """From Bank to Bank, wherever the two are."""
     state = meeting("M", bank=True)
@@ -74,7 +78,7 @@ def test_who_has_no_gw_thruster_gets_aquas_for_them() -> None:
     assert state.players["P"].aquas == before + 20 and state.players["P"].stacks["leo"].fts == {}
 
 
-@pytest.mark.rule("3B5e")
+@pytest.mark.rule("3B5d")
 def test_the_type_stays_where_the_thruster_is_lost() -> None:
     state = meeting("M")
     assert [b_isotope.standard(state, one) for one in ("P", "W", "G")] == ["M", "S", None]

@@ -11,7 +11,7 @@ from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.games.hf4.rules.terawatt import c_thrusters
 
 
-@implements("3B5d", "3B5e")
+@implements("3B5d")
 def standard(state: Hf4State, player: str) -> str | None:
     """Spectral type of a player's gold: that of the first isotope made, else of a GW thruster in space."""
     made = state.players[player].isotope
