@@ -21,6 +21,14 @@ NOT_BROKEN = {
         "no act says which colour the chit gets: a table that shows another one has a slip, not a breach",
         "games/hf4/test_f_fuel.py::test_a_chit_of_another_colour_is_a_slip_of_the_table",
     ),
+    "3C2": (
+        "a casus belli starts the War by itself: no act says so",
+        "games/hf4/test_m3_outbreak.py::test_a_casus_belli_starts_the_war",
+    ),
+    "3C2a": (
+        "a second one starts none by itself: no act says so",
+        "games/hf4/test_m3_outbreak.py::test_a_second_one_does_not",
+    ),
     "I4b": (
         "it allows a player something, and forbids nobody anything",
         "games/hf4/test_i1_i4_earth.py::test_a_boosted_card_flies_in_the_same_turn",

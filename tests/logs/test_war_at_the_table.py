@@ -341,7 +341,8 @@ def test_a_dropstone_is_dislodged_at_a_comet(die: int, there: bool) -> None:
         put(state, "purple", "outpost1", COMET, f"{SAIL}", f"{BUGGY}R")
 
     act = {"do": "dislodge", "source": "outpost1", "thruster": SAIL, "cards": [SAIL], "dice": (die,)}
-    read = told(on_the_comet, act)
+    stands = [{"do": "let_stand", "by": enemy} for enemy in ("green", "red")] if there else []
+    read = told(on_the_comet, act, *stands, {"do": "end_turn"})
     assert ("purple" in sides(read.state).dropstones) is there
 
 
@@ -448,6 +449,31 @@ def test_gold_beads_are_sold() -> None:
 
     read = told(rich, {"do": "sell_beads", "beads": 2}, modules=EVERYTHING)
     assert read.state.players["purple"].stacks["leo"].fts == {}
+
+
+def test_the_dirt_of_a_torn_shield_is_fuel() -> None:
+    """3E9a.3."""
+
+    def torn(state: Hf4State) -> None:
+        put(state, "purple", "kalpana", LAGRANGE, PLAIN)
+        conflict(state).shields.append("kalpana:purple")
+
+    read = told(torn, {"do": "shield_to_fuel", "stack": "kalpana", "dirt": 3}, modules=EVERYTHING)
+    assert conflict(read.state).shields == [] and read.state.players["purple"].stacks["kalpana"].wet > 3
+
+
+def test_the_dyson_bubble_shades_an_opponent() -> None:
+    """3F2h."""
+
+    def attacked(state: Hf4State) -> None:
+        put(state, "green", "rocket", LAGRANGE, "CB057")
+        put(state, "purple", "rocket", LAGRANGE, "CB058")
+        state.players["purple"].futures["Dyson Bubble"] = "M2C190"
+        conflict(state).attack = Attack("purple", LAGRANGE, True)
+
+    read = told(attacked, {"do": "shade", "of": "green"}, modules=EVERYTHING)
+    attack = conflict(read.state).attack
+    assert attack is not None and attack.shaded == ["green"]
 
 
 def test_two_bernals_are_swapped() -> None:

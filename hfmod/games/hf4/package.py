@@ -78,7 +78,7 @@ def _commands(console: Console) -> Sequence[Callable[..., None]]:
 PACKAGE = GamePackage(
     id="hf4",
     title="High Frontier 4 All",
-    modules=frozenset({"core", "m0", "m1", "m2", "rfg"}),
+    modules=frozenset({"core", "m0", "m1", "m2", "m3", "rfg"}),
     content=_content,
     files=_files,
     engine=_engine,

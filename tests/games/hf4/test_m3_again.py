@@ -209,6 +209,7 @@ def dislodge(card: str) -> Act[Hf4State]:
 def test_a_stone_stays_at_its_flyby_for_the_turn(refuses: Refuses) -> None:
     state = stones.at("icarus", stones.WATER)
     stones.play(state, "R", "dislodge", 3, source="outpost1", thruster=stones.WATER, cards=[stones.WATER])
+    stones.unsabotaged(state)
     refuses(stones.printed(), state, act("R", "move_dropstone"), "3D7d")
 
 

@@ -9,10 +9,12 @@ import pytest
 
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
-from hfmod.games.hf4.rules.conflict import b_blocs, b_bribes, d_delegates
+from hfmod.games.hf4.rules.conflict import b_blocs, b_bribes, b_flips, d_delegates
+from hfmod.games.hf4.rules.core import b_components
 from hfmod.games.hf4.rules.core.c_setup import SetUp, empty_table
 from hfmod.games.hf4.rules.core.state import SiteState
 from hfmod.games.hf4.rules.modules import in_play
+from hfmod.games.hf4.rules.politics.o1_assembly import assembly
 from hfmod.testing import Refuses
 from tests.games.hf4.blocs import SEATS, congress, heroism, sides, turn_of, war
 from tests.games.hf4.worlds import act, content, fact, game, header, play
@@ -200,6 +202,16 @@ def test_with_one_opponent_the_factory_is_lost_to_him() -> None:
 
 
 @pytest.mark.breaks("3B3c")
+def test_where_nobody_has_a_cube_for_it_the_factory_is_lost_all_the_same() -> None:
+    """A former ally with seven cubes on the map gets no eighth."""
+    state = with_factories()
+    for ideology in ("honor", "unity", "freedom", "centrist", "authority"):
+        assembly(state).delegates.setdefault(ideology, {})["P"] = 2
+    assert b_components.cubes_left(state, "P") == 0
+    b_flips.change_cube(state, "ares", "P")
+    assert state.sites["ares"].factory is None
+
+
 def test_a_table_may_forbid_to_defect_in_peace(refuses: Refuses) -> None:
     refuses(game(), congress(options={"defection_in_peace": False}), act("P", "defect"), "3B3c")
     play(congress(), "P", "defect")

@@ -11,7 +11,7 @@ import pytest
 from hfmod.engine.act import Impossible
 from hfmod.games.hf4.content.load import load
 from hfmod.games.hf4.content.model import Card, Grade, Hf4Content, Requires, Thrust
-from hfmod.games.hf4.rules.conflict import d_dislodge, e_dropstones
+from hfmod.games.hf4.rules.conflict import d_comets, d_dislodge, e_dropstones
 from hfmod.games.hf4.rules.conflict.d_dislodge import STONE
 from hfmod.games.hf4.rules.core import e_stacks, k_events
 from hfmod.games.hf4.rules.core.state import Dropstone, Hf4State, SiteState, Stack
@@ -81,6 +81,14 @@ def play(state: Hf4State, by: str | None, do: str, *faces: int, **params: object
     return state
 
 
+def unsabotaged(state: Hf4State) -> Hf4State:
+    """Who could sabotage a roll lets it stand."""
+    for asked in list(state.pending):
+        if asked["kind"] == "sabotage":
+            play(state, asked["player"], "let_stand")
+    return state
+
+
 # -- the operation ---------------------------------------------------------------------------------------
 
 
@@ -98,8 +106,8 @@ def test_moonlets_reach_their_planet_s_zone() -> None:
 @pytest.mark.rule("3D7b.1", "3D7b.6")
 def test_synodic_comets_go_round_the_sun() -> None:
     state = war(world=content())
-    assert d_dislodge.comet(state, "icarus") and d_dislodge.comet(state, "kreutz-sungrazer")
-    assert not d_dislodge.comet(state, "himalia")
+    assert d_comets.comet(state, "icarus") and d_comets.comet(state, "kreutz-sungrazer")
+    assert not d_comets.comet(state, "himalia")
 
 
 @pytest.mark.breaks("3D7b")
@@ -183,7 +191,8 @@ def test_none_in_peace(refuses: Refuses) -> None:
 def dislodged(place: str, grade: Grade, *faces: int) -> Hf4State:
     steer = WATER if grade is Grade.WATER else DIRT
     state = at(place, steer)
-    return play(state, "R", "dislodge", *faces, source="outpost1", thruster=steer, cards=[steer])
+    play(state, "R", "dislodge", *faces, source="outpost1", thruster=steer, cards=[steer])
+    return unsabotaged(state)
 
 
 @pytest.mark.rule("3D7d")
@@ -385,6 +394,7 @@ def test_a_tank_takes_five_tanks_of_water(refuses: Refuses) -> None:
     asked = act("R", "dislodge", source="outpost1", thruster=WATER, cards=[WATER])
     refuses(printed(), releasing(4), asked, "3D7b.5")
     state = play(releasing(6), "R", "dislodge", 3, source="outpost1", thruster=WATER, cards=[WATER])
+    unsabotaged(state)
     assert state.players["R"].stacks["outpost1"].fts[Grade.WATER] == 1
     assert sides(state).dropstones["R"].kind == "tank"
 

@@ -324,3 +324,57 @@ def test_a_roll_that_was_bought_off_is_not_sabotaged() -> None:
         play(state, "R", "enter", space=space)
     play(state, "R", "finao")
     assert state.pending == [] and isinstance(state.players["R"].stacks["rocket"], Stack)
+
+
+def aloft(*faces: int) -> Hf4State:
+    """R's kamikaze has come through the air with such a die."""
+    state = war("R", HOMES, world=skies())
+    stack(state, "R", "rocket", "mid", "CT045", "CB057")
+    play(state, "R", "launch_kamikaze", source="rocket", thruster="CT045", cards=["CT045"])
+    return play(state, "R", "fly_kamikaze", *faces, stack="missile1", space="air")
+
+
+@pytest.mark.rule("3D1b")
+@pytest.mark.parametrize(("die", "lost"), [(1, True), (5, False)])
+def test_so_is_the_roll_that_an_act_makes_for_itself(die: int, lost: bool) -> None:
+    """A kamikaze's: it goes on once all have spoken; with the second die it is lost, or goes on."""
+    state = aloft(4)
+    assert state.players["R"].stacks["missile1"].location == "mid" and sides(state).held is not None
+    assert [one["player"] for one in state.pending] == ["P", "W"]
+    play(state, "P", "sabotage", die)
+    assert (fact(state, "bribes.P"), fact(state, "bribes.R")) == (2, 4)
+    assert ("missile1" not in state.players["R"].stacks) == lost
+    assert sides(state).held is None and state.pending == []
+
+
+@pytest.mark.rule("3D1b")
+def test_it_goes_on_as_it_was_rolled_where_nobody_pays() -> None:
+    state = aloft(4)
+    for one in ("P", "W"):
+        play(state, one, "let_stand")
+    assert state.players["R"].stacks["missile1"].location == "air" and sides(state).held is None
+    failed = aloft(1)
+    assert failed.pending == [] and "missile1" not in failed.players["R"].stacks
+
+
+def test_who_ends_the_turn_lets_it_stand_and_who_has_left_waits_no_more() -> None:
+    state = aloft(4)
+    d_sabotage.closed(state)
+    assert state.players["R"].stacks["missile1"].location == "air"
+    state = play(aloft(4), "R", "leave")
+    assert sides(state).held is None and state.pending == []
+
+
+@pytest.mark.breaks("3E5a")
+def test_nothing_comes_into_a_kamikaze_or_out_of_it(refuses: Refuses) -> None:
+    state = war("R", HOMES, world=skies())
+    stack(state, "R", "rocket", "mid", "CT045", "CB057", "CB058")
+    play(state, "R", "launch_kamikaze", source="rocket", thruster="CT045", cards=["CT045", "CB057"])
+    refuses(
+        played(), state, act("R", "cargo_transfer", source="missile1", to="rocket", cards=["CB057"]), "3E5a"
+    )
+    refuses(
+        played(), state, act("R", "cargo_transfer", source="rocket", to="missile1", cards=["CB058"]), "3E5a"
+    )
+    refuses(played(), state, act("R", "convert_stack", source="missile1", to="outpost1"), "3E5a")
+    assert judged(state, "R", "convert_stack", source="rocket", to="outpost1") == []

@@ -14,7 +14,9 @@ from hfmod.games.hf4.rules.conflict.extension import Conflict
 from hfmod.games.hf4.rules.core.d_turns import begin_turn
 from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from hfmod.games.hf4.rules.game import Hf4
+from tests.games.hf4 import test_m3_comets as comets
 from tests.games.hf4 import test_m3_dropstones as dropstones
+from tests.games.hf4 import test_m3_shade as shade
 from tests.games.hf4 import test_m3_trade as trade
 from tests.games.hf4.blocs import armed, armory, congress, heroism, sides, war
 from tests.games.hf4.colonies import VESTA, put
@@ -262,10 +264,39 @@ def starship() -> Hf4State:
     return state
 
 
+def held() -> Hf4State:
+    """R's kamikaze has come through a hazard: enemies may have its roll made again before it goes on."""
+    state = flying()
+    armed().apply(state, act("R", "fly_kamikaze", stack="missile1", space="air"), dice(4))
+    return state
+
+
+def torn_off() -> Hf4State:
+    """A Bernal of W has lost its anchorage, and its shield is loose."""
+    return shade.torn()
+
+
+def sunlit() -> Hf4State:
+    """P, who is attacked, has completed the Dyson Bubble."""
+    state = shooting()
+    state.players["P"].futures["Dyson Bubble"] = "a card"
+    return state
+
+
+def comet() -> Hf4State:
+    """P may dislodge a comet for New Venus, in peace."""
+    return comets.ready()
+
+
+def falling() -> Hf4State:
+    """P's comet has come to the zone of Venus."""
+    return comets.falling()
+
+
 POSITIONS: list[Callable[[], Hf4State]] = [
     peace, bargaining, exposed, building, peace_again, won, before_the_battle, shooting, hit, victorious,
     over, wrecked, dislodging, striking, stoned, launching, ramming, parading, flying, fought,
-    sabotaged, treaty, beads, two_bernals, starship,
+    sabotaged, treaty, beads, two_bernals, starship, held, torn_off, sunlit, comet, falling,
 ]  # fmt: skip
 
 
@@ -285,6 +316,7 @@ def own_cargo(state: Hf4State) -> list[str]:
 
 def values(state: Hf4State, do: str, part: Field[Any]) -> list[Any]:
     """What the test puts into a parameter."""
+    cargo = CARGO if state.colonization is None else (comets.STEER, "M2C180", "CQ041")
     chits = [one for one in state.glory_high if one.startswith("heroism")][:2]
     known: dict[str, list[Any]] = {
         "by": [*state.players, "X"],
@@ -301,17 +333,19 @@ def values(state: Hf4State, do: str, part: Field[Any]) -> list[Any]:
         "shares": [{}, *shares("PWR", 3)],
         "ends": [False, True],
         "space": [DRY, "mid", "leo", "gravel", "ares", "boreas", "air", "far", "nowhere"],
-        "stack": ["missile1", "missile2", "rocket"],
+        "stack": ["missile1", "missile2", "rocket", "kalpana"],
+        "dirt": [0, 1, 5, 40],
+        "future": [None, comets.VENUS, comets.FALL] if state.colonization is not None else [None],
         "jammers": [False, True],
         "weapon": [*WEAPONS, "CT045"],
         "way": ["raygun", "gun", "buggy", "mirror", "amat", "kamikaze", "spear"],
-        "at": [DRY, "mid"] if do == "fire" else ["deimos", "vesta", "mars-flyby"],
+        "at": [DRY, "mid"] if do == "fire" else ["deimos", "vesta", "mars-flyby", "leo", comets.XITY],
         "goo": [False, True],
         "bio": [False, True],
         "effects": [()],
-        "source": ["leo", "rocket", "outpost1", "dropstone"],
-        "thruster": list(CARGO),
-        "cards": [chosen for n in (1, 2) for chosen in combinations(CARGO, n)],
+        "source": ["leo", "rocket", "outpost1", "outpost2", "dropstone"],
+        "thruster": list(cargo),
+        "cards": [chosen for n in (1, 2) for chosen in combinations(cargo, n)],
         "finao": [False, True],
         "robonaut": ["CB058", "CT045", "CB057"],
         "supports": [(), ("CT045",)],

@@ -17,6 +17,7 @@ from hfmod.games.hf4.rules.conflict import (
     g_score,
 )
 from hfmod.games.hf4.rules.core import h_landing, i6_prospect, m_end
+from hfmod.games.hf4.rules.core.d_turns import begin_turn
 from hfmod.games.hf4.rules.core.state import Attack, Hf4State, Movement, SiteState
 from hfmod.testing import Refuses
 from tests.games.hf4.blocs import armed, armory, congress, heroism, sides, war
@@ -347,6 +348,38 @@ def test_a_parade_is_held_at_the_bank(refuses: Refuses) -> None:
     state = play(parading(), "P", "parade_prisoners", chit="pow-1")
     assert "CQ039" in state.players["R"].stacks["leo"].cards
     assert m_end.points(state, "P")["prisoners"] == 2
+
+
+@pytest.mark.breaks("3D9c")
+def test_a_prisoner_does_not_walk_away(refuses: Refuses) -> None:
+    state = parading("mid")
+    begin_turn(state, "R")
+    refuses(armed(), state, act("R", "recall_crew", card="CQ039", to="rocket"), "3D9c")
+    sides(state).prisoners.clear()
+    play(state, "R", "recall_crew", card="CQ039", to="rocket")
+
+
+@pytest.mark.rule("3E7c")
+def test_the_chit_of_a_factory_that_is_gone_comes_back() -> None:
+    state = war("P", HOMES, world=armory())
+    state.sites[DRY] = SiteState("P", "P")
+    sides(state).damaged = [DRY]
+    state.rules.tokens_changed(state)
+    assert sides(state).damaged == [DRY] and [*e_damage.odd(state)] == []
+    state.sites[DRY].factory = None
+    assert [*e_damage.odd(state)] != []
+    state.rules.tokens_changed(state)
+    assert sides(state).damaged == []
+
+
+def test_a_chit_of_prisoners_lies_in_one_place() -> None:
+    state = parading()
+    assert [*e_prisoners.odd(state)] == []
+    sides(state).paraded["P"] = ["pow-1"]
+    assert [*e_prisoners.odd(state)] == ["chits of prisoners lie in several places: pow-1, pow-1"]
+    sides(state).paraded.clear()
+    sides(state).prisoners["pow-2"] = ["CQ039"]
+    assert [*e_prisoners.odd(state)] == ["somebody is a prisoner twice: CQ039, CQ039"]
 
 
 @pytest.mark.rule("3F4e")

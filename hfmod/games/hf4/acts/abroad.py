@@ -1,8 +1,8 @@
-"""Acts of Module 3 with Modules 1 and 2: sales abroad, gold beads, Bernals swapped, starships."""
+"""Acts of Module 3 with Modules 1 and 2: sales abroad, gold beads, Bernals, starships, the Dyson Bubble."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from hfmod.games.hf4.acts.act import Hf4Act
@@ -11,11 +11,12 @@ from hfmod.games.hf4.acts.names import AT_WAR, PATENTS
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.war_controls import OfTheTurn, Point
 from hfmod.games.hf4.acts.work import ReadAct, Work
-from hfmod.games.hf4.rules.conflict import b_market, f_et_home, f_futures
-from hfmod.games.hf4.rules.core.b_cards import KALPANA
+from hfmod.games.hf4.content.model import Faction
+from hfmod.games.hf4.rules.conflict import b_market, e_bernals, f_dyson, f_et_home, f_futures
+from hfmod.games.hf4.rules.core.b_cards import FIGURES, KALPANA
 from hfmod.table.model import Command, Only, Say
 
-_ABROAD = Ids("sell_abroad")
+_ABROAD, _SHADE, _SHIELD = Ids("sell_abroad"), Ids("shade"), Ids("shield_to_fuel")
 _NO_CARD = "none"
 _PLAYED: Only = (AT_WAR, ("true",))
 
@@ -137,4 +138,69 @@ class DestroyDropstone(OfTheTurn):
         telling.desk.hand.press(self.STONE.id, f"dropstone-{telling.act.of}")
 
 
-ACTS = (SellAbroad, SellBeads, SwapBernals, DestroyDropstone)
+class Shade(Hf4Act):
+    """The Dyson Bubble takes the sunlight from an opponent in battle."""
+
+    words = ("shade",)
+    parameters: ClassVar = {"of": "who is in the shade"}
+    told_by = "button Offers"
+    tells = (f_dyson.Shade,)
+    at_any_time = True
+
+    @staticmethod
+    def button(factions: Iterable[Faction]) -> Iterator[Command]:
+        """Each opponent."""
+        for other in factions:
+            yield Command(
+                _SHADE.of(other.id),
+                f"The Dyson Bubble shades {other.name}",
+                group="The Dyson Bubble shades",
+                within=_PLAYED,
+                say=Say(
+                    f"{{who}}: the Dyson Bubble takes the sunlight from {other.name}.",
+                    "shade",
+                    (("of", other.id),),
+                ),
+            )
+
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        yield work.line(f_dyson.Shade(by=work.by, of=work.get("of")))
+
+    def tell(self, telling: Telling) -> None:
+        telling.desk.press(telling.by, "offer", _SHADE.of(telling.act.of))
+
+
+class ShieldToFuel(Hf4Act):
+    """Dirt of the shield of a Bernal that was torn off becomes its fuel."""
+
+    words = ("shield_to_fuel",)
+    parameters: ClassVar = {"bernal": "`kalpana` or `stanford`", "dirt": "tanks"}
+    told_by = "button Offers, as many as the bid shows"
+    tells = (e_bernals.ShieldToFuel,)
+    at_any_time = True
+
+    @staticmethod
+    def button() -> Iterator[Command]:
+        """For either figure."""
+        for figure in FIGURES:
+            yield Command(
+                _SHIELD.of(figure),
+                f"The loose shield of the {figure.title()} becomes fuel, tanks as the bid shows",
+                within=_PLAYED,
+                say=Say(
+                    f"{{who}}: {{Bid}} tanks of the shield of the {figure.title()} become fuel.",
+                    "shield_to_fuel",
+                    (("bernal", figure), ("dirt", "{Bid}")),
+                ),
+            )
+
+    def read(self, work: Work) -> Iterator[ReadAct]:
+        stack, dirt = work.get("bernal"), work.number("dirt")
+        yield work.line(e_bernals.ShieldToFuel(by=work.by, stack=stack, dirt=dirt))
+
+    def tell(self, telling: Telling) -> None:
+        telling.desk.bid(telling.by, telling.act.dirt)
+        telling.desk.press(telling.by, "offer", _SHIELD.of(telling.act.stack))
+
+
+ACTS = (SellAbroad, SellBeads, SwapBernals, DestroyDropstone, Shade, ShieldToFuel)

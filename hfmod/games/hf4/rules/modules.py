@@ -34,6 +34,7 @@ PLAYABLE = (
     frozenset({"core", "m1"}),
     frozenset({"core", "m2"}),
     frozenset({"core", "m0", "m3"}),
+    frozenset({"core", "m0", "m1", "m2", "m3"}),
     frozenset({"core", "m0", "m1"}),
     frozenset({"core", "m0", "m2"}),
     frozenset({"core", "m1", "m2"}),

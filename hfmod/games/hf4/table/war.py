@@ -10,7 +10,14 @@ from typing import Any
 from hfmod.draw.layout import Layout
 from hfmod.draw.render import document
 from hfmod.draw.svg import rect
-from hfmod.games.hf4.acts.abroad import DestroyDropstone, SellAbroad, SellBeads, SwapBernals
+from hfmod.games.hf4.acts.abroad import (
+    DestroyDropstone,
+    SellAbroad,
+    SellBeads,
+    Shade,
+    ShieldToFuel,
+    SwapBernals,
+)
 from hfmod.games.hf4.acts.battles import (
     Attack,
     EndAttack,
@@ -121,7 +128,12 @@ def with_war(others: tuple[Kind, ...], content: Hf4Content) -> tuple[Kind, ...]:
     """The kinds of a table together with those of Module 3; cards can be pointed at."""
     cubes = {kind.name: kind for kind in others if kind.name in ("cube", "module cube")}
     more = {
-        "button offer": (Offer.bribes(tuple(content.factions.values())), SellBeads.BUTTON),
+        "button offer": (
+            Offer.bribes(tuple(content.factions.values())),
+            SellBeads.BUTTON,
+            *ShieldToFuel.button(),
+            *Shade.button(tuple(content.factions.values())),
+        ),
         KALPANA: (*SellAbroad.figure(), SwapBernals.FIGURE),
         STANFORD: tuple(SellAbroad.figure()),
     }

@@ -215,9 +215,10 @@ def goods(state: Hf4State, word: str) -> str:
     kind, *parts = word.split(":")
     if kind == "aquas" and parts[0].isdecimal():
         return count(int(parts[0]), "Aqua")
-    if kind == "fts" and len(parts) == 3 and parts[0].isdecimal():
+    if kind in ("fts", "isotope") and len(parts) == 3 and parts[0].isdecimal():
         source, to = (_value(state, part) for part in parts[1:])
-        return f"{count(int(parts[0]), 'FT')} from {source} into {to}"
+        what = "FT" if kind == "fts" else "gold FT"
+        return f"{count(int(parts[0]), what)} from {source} into {to}"
     if kind == "stacked" and len(parts) == 2:
         return f"{_value(state, parts[0])} into {_value(state, parts[1])}"
     if kind == "use":

@@ -311,7 +311,7 @@ def _colonists(case: _Case) -> Iterator[Slip]:
 
 def _elevators(case: _Case) -> Iterator[Slip]:
     for elevator in sorted({*case.seen} ^ {*case.derived}):
-        ends = " and ".join(spot(case.state, end) for end in case.state.content.map.elevator(elevator).ends)
+        ends = " and ".join(spot(case.state, end) for end in elevator.split(":"))
         shown, left = ("stands", "none") if elevator in case.seen else ("does not stand", "one")
         message = f"the space elevator between {ends} {shown}; {LEAVE} {left} there"
         yield Slip(message, f"turn its piece over, {TELL} built it", frozenset({f"elevator:{elevator}"}))

@@ -104,6 +104,9 @@ class Anchor(SpecialistOperation):
     def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
         return "2B4i.1" if outcomes else ""
 
+    def succeeds(self, state: Hf4State, outcomes: Sequence[Outcome]) -> bool:
+        return bool(outcomes) and 1 not in outcomes
+
     def denies(self) -> str:
         return "2B4i.1" if self.finao else ""
 

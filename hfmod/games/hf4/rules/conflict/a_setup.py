@@ -47,11 +47,11 @@ def with_politics(state: Hf4State) -> Iterator[RuleViolation]:
         yield broken("3Aa", message, "game", legal="add Module 0 to the modules")
 
 
-@implements("3A2", "3A2d", "3A2g", "3B2a", "O1b")
+@implements("3A2", "3A2d", "3A2g", "3B2a", "O1b", "3Ae")
 def lay_out(state: Hf4State) -> None:
     """Each player takes bribes, and the first delegate of each stands on the chit of its ideology."""
     sides = conflict(state)
     for player in state.players:
         sides.bribes[player] = b_bribes.first_bribes(state)
-        if b_blocs.piracy(state) != b_blocs.AGE:
+        if b_blocs.piracy(state) != b_blocs.AGE and not b_blocs.future_wars(state):
             sides.extremists[o1_assembly.politics_of(state, player)] = player

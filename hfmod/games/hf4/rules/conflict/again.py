@@ -6,7 +6,15 @@ from collections.abc import Mapping
 
 from hfmod.engine.act import Act, RuleViolation
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.conflict import b_blocs, c_outbreak, d_dislodge, d_petition, e_dropstones
+from hfmod.games.hf4.rules.conflict import (
+    b_blocs,
+    b_isotope,
+    c_outbreak,
+    d_comets,
+    d_dislodge,
+    d_petition,
+    e_dropstones,
+)
 from hfmod.games.hf4.rules.core.felonies import ClaimJump
 from hfmod.games.hf4.rules.core.scenarios import KREUTZ
 from hfmod.games.hf4.rules.core.state import Hf4State
@@ -54,6 +62,7 @@ def restated(state: Hf4State, act: Act[Hf4State], violation: RuleViolation) -> t
         *honest(act, rule),
         *source(state, act, rule),
         *doubled(state, act, rule),
+        *without_standard(state, act, rule),
     )
 
 
@@ -62,6 +71,13 @@ def doubled(state: Hf4State, act: Act[Hf4State], rule: str) -> tuple[str, ...]:
     """Who lacks the money for FINAO may lack the doubled price."""
     asked = act.do == "finao" and rule == "H7e"
     return ("3B5a",) if asked and b_blocs.conflict(state).doubled else ()
+
+
+@implements("3B5d")
+def without_standard(state: Hf4State, act: Act[Hf4State], rule: str) -> tuple[str, ...]:
+    """Who has no GW thruster, and has never made isotope, holds no gold beads."""
+    made = rule == "1C1a" and act.by is not None and b_isotope.standard(state, act.by) is None
+    return ("3B5d",) if made else ()
 
 
 @implements("3Ab")
@@ -126,7 +142,7 @@ def source(state: Hf4State, act: Act[Hf4State], rule: str) -> tuple[str, ...]:
         row = d_dislodge.moonlet(state, place)
         if row is not None:
             return (SOURCES[str(row["zone"])],)
-        if d_dislodge.comet(state, place):
+        if d_comets.comet(state, place):
             return ("3D7b.6",) if place == KREUTZ else ("3D7b.1",)
     elif isinstance(act, e_dropstones.MoveDropstone) and rule in ("3D7e", "3D7f"):
         stone = e_dropstones.stone_of(state, act.player)

@@ -67,6 +67,8 @@ def other(bloc: str) -> str:
 @implements("3B2c", "3Cb", "3C3a")
 def bloc(state: Hf4State, player: str) -> str:
     """A player's bloc: what the propaganda of the own colour shows, whoever stands on it (RUL-BLOC)."""
+    if future_wars(state):
+        return INDEPENDENT if state.war is not None and player in state.war.independents else LOYALIST
     return conflict(state).chits[o1_assembly.politics_of(state, player)]
 
 
@@ -87,7 +89,19 @@ def at_war(state: Hf4State) -> bool:
     """Whether the effects of War or Anarchy hold; after the War there are none, in Anarchy neither (3F5a)."""
     sides = state.conflict
     lawless = sides is not None and state.lawless and sides.war not in (LOYALIST, INDEPENDENT)
-    return lawless and piracy(state) != AGE
+    return lawless and piracy(state) != AGE and not future_wars(state)
+
+
+@implements("3Ae")
+def future_wars(state: Hf4State) -> bool:
+    """Whether it is Modified Future Wars: the War of a Future, and what evades it (RUL-FUTURE-WARS)."""
+    return state.conflict is not None and bool(state.option("future_wars"))
+
+
+@implements("3Ae", "3C4c", silent=("3C4c",))
+def restricting(state: Hf4State) -> bool:
+    """Whether there are restrictions: in War and Anarchy, and in the War of a Future."""
+    return at_war(state) or (future_wars(state) and state.at_war)
 
 
 @implements("3Ac", "3Ad", "3F5b")
@@ -95,6 +109,8 @@ def piracy(state: Hf4State) -> str | None:
     """The variant of piracy that is played; in the Empire the Age of Piracy as long as an Anarchy lasts."""
     if conflict(state).war == LOYALIST and state.anarchy:
         return AGE
+    if future_wars(state):
+        return None
     variant = str(state.option("piracy"))
     return variant if variant in (PIRACY, AGE) else None
 
@@ -171,7 +187,7 @@ def has_chit(state: Hf4State, ideology: str) -> None:
 @implements("3A2b")
 def both_blocs(state: Hf4State) -> Iterator[RuleViolation]:
     """Each bloc has at least one player, unless blocs are not played."""
-    if piracy(state) == AGE:
+    if piracy(state) == AGE or future_wars(state):
         return
     sides = {player: bloc(state, player) for player in state.order}
     for missing in {LOYALIST, INDEPENDENT} - set(sides.values()):

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from hfmod.engine.act import Impossible, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.engine.witness import inexact
-from hfmod.games.hf4.rules.conflict.b_blocs import conflict, table
+from hfmod.games.hf4.rules.conflict.b_blocs import conflict, future_wars, table
 from hfmod.games.hf4.rules.core.acts import broken, chit_name, count
 from hfmod.games.hf4.rules.core.state import Hf4State
 
+FORFEIT = "bribes_forfeit"  # key of ``Hf4State.extra``: how many have left the game
 BRIBE = "bribe"  # what lies under a corrupt delegate, where it is no heroism chit
 
 
@@ -19,9 +20,11 @@ def bribes_key(player: str | None) -> str:
     return f"bribes:{player}"
 
 
-@implements("3A2d", "3B1")
+@implements("3A2d", "3B1", "3Ae")
 def first_bribes(state: Hf4State) -> int:
     """Bribes that each player begins with: fewer where many play."""
+    if future_wars(state):
+        return 0
     rows = table(state.content)["bribes"]
     return next(
         int(row["each"]) for row in rows if row["players"][0] <= len(state.players) <= row["players"][1]
@@ -90,8 +93,20 @@ def trade(state: Hf4State, giver: str, taker: str, n: int) -> None:
         give(state, taker, take(state, giver))
 
 
+@implements("3E2m", "3B1")
+def forfeit(state: Hf4State, player: str, to: str | None) -> None:
+    """All bribes of a reserve go to another player, or leave the game."""
+    held = conflict(state).bribes
+    lost = held.get(player, 0)
+    held[player] = 0
+    if to is not None:
+        held[to] = held.get(to, 0) + lost
+    elif lost:
+        state.extra[FORFEIT] = int(state.extra.get(FORFEIT, 0)) + lost
+
+
 def total(state: Hf4State) -> int:
     """Bribes in reserves and under delegates, which stay as many until a rule discards them."""
     sides = conflict(state)
     under = [what for there in sides.corrupt.values() for held in there.values() for what in held]
-    return sum(sides.bribes.values()) + under.count(BRIBE)
+    return sum(sides.bribes.values()) + under.count(BRIBE) + int(state.extra.get(FORFEIT, 0))

@@ -25,7 +25,7 @@ DEFECTED = "defected"  # key of ``Turn.used``
 def law_moved(state: Hf4State, before: str, after: str) -> None:
     """A vote tally has moved the star: who made it may turn the propaganda there, once."""
     turn = state.turn
-    age = b_blocs.piracy(state) == b_blocs.AGE
+    age = b_blocs.piracy(state) == b_blocs.AGE or b_blocs.future_wars(state)
     if turn is not None and before != after and not b_blocs.at_war(state) and not age:
         for place in b_blocs.told(state, turn.player, DIPLOMACY):
             del turn.used[f"{DIPLOMACY}{place}"]
@@ -124,9 +124,8 @@ class Defect(FreeAction):
             b_blocs.flip(state, ideology)
             b_blocs.tells(state, self.player, ideology)
         turn.used[DEFECTED] = 1
-        if self.site is not None:
-            state.site(self.site).factory = self.to
-            state.rules.tokens_changed(state)
+        if self.site is not None and self.to is not None:
+            change_cube(state, self.site, self.to)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return super().touches(state) | {KEY, "assembly", f"site:{self.site}"}
@@ -138,6 +137,14 @@ class Defect(FreeAction):
             others = [one for one in state.playing if one != player]
             for site, to in product(uncolonized(state, player), others):
                 yield cls(by=player, site=site, to=to)
+
+
+@implements("3B3c", "B8.1", silent=("B8.1",))
+def change_cube(state: Hf4State, site: str, to: str) -> None:
+    """The factory becomes that of another player; where nobody has a cube for it, it is lost all the same."""
+    tokens = state.site(site)
+    tokens.factory = to if b_components.cubes_left(state, to) else None
+    state.rules.tokens_changed(state)
 
 
 @implements("3B3c")

@@ -25,9 +25,11 @@ AWAY = "war"  # where the star lies in War and Anarchy
 # -- the roll --------------------------------------------------------------------------------------------
 
 
-@implements("3C1", "3Ca", "3F4a", "3C")
+@implements("3C1", "3Ca", "3F4a", "3C", "3Ae")
 def factory_built(state: Hf4State, player: str, site: str) -> None:
     """A factory was built by industrializing: in peace and truce its player rolls for the outbreak."""
+    if b_blocs.future_wars(state):
+        return
     if conflict(state).war in ("", TRUCE) and b_blocs.piracy(state) != b_blocs.AGE:
         state.pending.append({"kind": OUTBREAK, "player": player, "site": site})
 

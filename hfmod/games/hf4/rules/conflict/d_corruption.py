@@ -41,6 +41,7 @@ class Suborn(FreeAction):
         b_bribes.own_chit(state, self.player, self.chit)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
+        yield from none_corrupt(state)
         yield from in_lawless_times(state)
         yield from once_a_turn(state, self.player)
         yield from corruptible(state, self.of)
@@ -86,10 +87,20 @@ def an_honest_one(state: Hf4State, ideology: str, of: str) -> None:
     )
 
 
+@implements("3Ae")
+def none_corrupt(state: Hf4State) -> Iterator[RuleViolation]:
+    """In Modified Future Wars no delegate is corrupt."""
+    if b_blocs.future_wars(state):
+        message = "no delegates are suborned in Modified Future Wars"
+        yield broken(
+            "3Ae", message, KEY, legal="petition with own delegates, or with those of allies by leave"
+        )
+
+
 @implements("3D2b", "3B1")
 def in_lawless_times(state: Hf4State) -> Iterator[RuleViolation]:
     """Delegates are suborned in War and Anarchy only."""
-    if not b_blocs.at_war(state):
+    if not b_blocs.at_war(state) and not b_blocs.future_wars(state):
         message = "delegates are suborned in War and Anarchy alone"
         yield broken("3D2b", message, KEY, legal="wait for an outbreak")
 

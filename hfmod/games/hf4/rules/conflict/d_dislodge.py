@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any, ClassVar, Self
 
 from hfmod.engine.act import Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules.conflict import b_blocs, d_futures, d_restricted, d_weapons
+from hfmod.games.hf4.rules.conflict import b_blocs, d_comets, d_futures, d_restricted, d_weapons
 from hfmod.games.hf4.rules.conflict.b_blocs import KEY, conflict
-from hfmod.games.hf4.rules.core import b_cards, e_stacks, f_fuel, h_rights, h_thrust, j_supports
+from hfmod.games.hf4.rules.conflict.d_comets import comet
+from hfmod.games.hf4.rules.core import b_cards, e_stacks, f_fuel, h_hazards, h_rights, h_thrust, j_supports
 from hfmod.games.hf4.rules.core.acts import (
     Operation,
     aquas_key,
@@ -20,7 +22,6 @@ from hfmod.games.hf4.rules.core.acts import (
     known_card,
     known_space,
     name,
-    pay,
     spot,
     turn_key,
     zone_name,
@@ -28,6 +29,7 @@ from hfmod.games.hf4.rules.core.acts import (
 from hfmod.games.hf4.rules.core.e_stacks import stack_of_kind
 from hfmod.games.hf4.rules.core.solar_graph import is_site
 from hfmod.games.hf4.rules.core.state import Dropstone, Hf4State, Stack, Turn
+from hfmod.games.hf4.rules.terawatt import d_futures as futures
 
 STONE = "dropstone"  # kind of its stack
 ICEBERG, BOULDER, TANK = "iceberg", "boulder", "tank"
@@ -43,13 +45,6 @@ def moonlet(state: Hf4State, site: str) -> Mapping[str, Any] | None:
     """What a moonlet's stone is put in and reaches; None for other sites."""
     rows = b_blocs.table(state.content)["dropstones"]
     return next((row for row in rows if site in row["sites"]), None)
-
-
-@implements("3D7b.1", "3D7b.6")
-def comet(state: Hf4State, site: str) -> bool:
-    """Whether a site is a synodic comet, whose stone goes round the Sun."""
-    facts = state.content.map.sites.get(site)
-    return facts is not None and facts.synodic is not None
 
 
 @implements("3D7b.5", "3D7g")
@@ -85,7 +80,7 @@ class Dislodge(Operation):
     """Make a dropstone where the own stack ``source`` is, of ``cards`` from own stacks there.
 
     ``thruster`` is the one of the cards that steers it. ``finao`` pays in place of the hazard roll of a
-    stone that goes round the Sun.
+    stone that goes round the Sun. ``future`` is the own Colonist whose Future the comet is to complete.
     """
 
     do: ClassVar[str] = "dislodge"
@@ -94,12 +89,15 @@ class Dislodge(Operation):
     thruster: str
     cards: tuple[str, ...]
     finao: bool = False
+    future: str | None = None
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
         conflict(state)
         place = stack_of_kind(state, self.player, self.source).location
         known_space(state, put_in(state, place)[0])
+        if self.future is not None:
+            d_comets.known_future(state, self.future)
         if self.thruster not in self.cards or len(set(self.cards)) < len(self.cards):
             raise Impossible("the cards are named once each, the thruster among them")
         for card in self.cards:
@@ -115,7 +113,10 @@ class Dislodge(Operation):
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         place = self.place(state)
-        yield from in_lawless_times(state)
+        if self.future is None:
+            yield from in_lawless_times(state)
+        else:
+            yield from d_comets.may_complete(state, self.player, self.future, place)
         yield from a_source(state, self.player, place)
         yield from one_stone(state, self.player)
         yield from unmanned(state, self.player, self.cards)
@@ -134,6 +135,9 @@ class Dislodge(Operation):
     def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
         return "3D7d.4" if outcomes else ""
 
+    def succeeds(self, state: Hf4State, outcomes: Sequence[Outcome]) -> bool:
+        return bool(outcomes) and 1 not in outcomes
+
     @implements("3D7", "3D7.2", "3D7c", "3D7d", "3D7d.4", "3A3b")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         place = self.place(state)
@@ -142,7 +146,8 @@ class Dislodge(Operation):
         if kind == TANK:
             spend_water(state, stack_of_kind(state, self.player, self.source))
         if self.finao:
-            pay(state, self.player, h_rights.finao_price(state, self.player))
+            h_hazards.pay_finao(state, self.player)
+        lose_stone(state, self.player)  # none but where it is forced
         stone = self.me(state).stacks[STONE] = Stack(STONE, self.player, flyby)
         tank = gold(state, self.player, place) if b_cards.is_gigawatt(state, self.thruster) else None
         if tank is not None and tank is not stone:
@@ -153,7 +158,12 @@ class Dislodge(Operation):
                 stack.cards.remove(card)
                 stone.cards.append(card)
             e_stacks.settle(state, stack)
-        conflict(state).dropstones[self.player] = Dropstone(kind, zone, flyby, turn_key(state, self.player))
+        if self.future is not None:
+            zone = d_comets.zone(state, self.future)
+        turn_of = turn_key(state, self.player)
+        conflict(state).dropstones[self.player] = Dropstone(
+            kind, zone, flyby, turn_of, place, self.future or ""
+        )
         if 1 in outcomes:
             lose_stone(state, self.player)
 
@@ -169,10 +179,19 @@ class Dislodge(Operation):
             cards = aboard(state, player, stack.location)
             if stack.kind == STONE or len(cards) > MOST:
                 continue
-            for thruster in cards:
+            quests = [card for card, _ in futures.listing(state, player) if d_comets.by_a_comet(state, card)]
+            wanted = [*([None] if b_blocs.fighting(state) else []), *quests]
+            for thruster in cards if wanted else ():
                 for crowd in subsets_with(thruster, cards):
-                    for finao in (False, True):
-                        yield cls(by=player, source=stack.kind, thruster=thruster, cards=crowd, finao=finao)
+                    for finao, future in product((False, True), wanted):
+                        yield cls(
+                            by=player,
+                            source=stack.kind,
+                            thruster=thruster,
+                            cards=crowd,
+                            finao=finao,
+                            future=future,
+                        )
 
 
 MOST = 12  # cards of a place whose sets are listed

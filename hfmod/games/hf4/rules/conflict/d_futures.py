@@ -7,6 +7,7 @@ from hfmod.games.hf4.rules.core.state import Hf4State
 
 BLACK_HOLE, MASS_BEAM = "Mini-Black Hole", "Mass Beam"
 STARSHIPS = ("Enzmann Starship", "Lithiated Ammonia Ice Starship")
+DYSON = "Dyson Bubble"
 BEEHIVE, APPLES, ANTIMATTER = "Beehive Ark", "Golden Apples", "Antimatter"
 SMALL = 1  # size of sites that two Futures name
 

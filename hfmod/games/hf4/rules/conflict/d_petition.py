@@ -43,7 +43,7 @@ def evades(state: Hf4State, player: str, code: str) -> bool:
 @implements("3D3", "3D4", "3D5", "3C4c", "3A3", silent=("3C4c", "3A3"))
 def restricts(state: Hf4State, player: str, code: str, message: str, *about: str) -> Iterator[RuleViolation]:
     """The restriction, where it holds and was not evaded; ``message`` tells what the player does."""
-    if b_blocs.at_war(state) and not evades(state, player, code):
+    if b_blocs.restricting(state) and not evades(state, player, code):
         row = restriction(state, code)
         what = f"{message}; in War and Anarchy {row['text']}"
         legal = f"petition in {row['ideology']} first"
@@ -117,7 +117,7 @@ def there_is_one(state: Hf4State, ideology: str, of: str, kind: str) -> None:
 @implements("3D3")
 def in_lawless_times(state: Hf4State) -> Iterator[RuleViolation]:
     """There are petitions in War and Anarchy only."""
-    if not b_blocs.at_war(state):
+    if not b_blocs.restricting(state):
         yield broken("3D3", "nothing is restricted in peace", KEY, legal="do it without a petition")
 
 
@@ -158,7 +158,7 @@ def may_be_petitioned(
 @implements("3D3a", "3D3c")
 def lendable(state: Hf4State, giver: str) -> list[str]:
     """Where a player has delegates whose petition may be allowed to others, as deals name it."""
-    if state.assembly is None or not b_blocs.at_war(state):
+    if state.assembly is None or not b_blocs.restricting(state):
         return []
     places = o1_assembly.homes(state.assembly, giver)
     return [f"{LENT}{ideology}" for ideology in places if ideology in conflict(state).chits]

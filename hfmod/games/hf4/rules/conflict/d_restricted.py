@@ -32,7 +32,7 @@ def may_sell(state: Hf4State, player: str, card: str) -> Iterator[RuleViolation]
 @implements("3D4a")
 def hand_price(state: Hf4State, player: str, price: int) -> int:
     """A card from hand brings 1 Aqua."""
-    if b_blocs.at_war(state) and not d_petition.evades(state, player, "free_market"):
+    if b_blocs.restricting(state) and not d_petition.evades(state, player, "free_market"):
         return RESTRICTED_PRICE
     return price
 
@@ -63,7 +63,7 @@ def may_enter(state: Hf4State, stack: Stack, step: Way) -> Iterator[RuleViolatio
 @implements("3D5c", "3D3a", silent=("3D3a",))
 def may_deal(state: Hf4State, one: str, other: str) -> Iterator[RuleViolation]:
     """No deals between enemies; one of them evades it for both in the own turn."""
-    if b_blocs.at_war(state) and other in b_blocs.enemies(state, one):
+    if b_blocs.restricting(state) and other in b_blocs.enemies(state, one):
         turn = state.turn
         who = turn.player if turn is not None and turn.player in (one, other) else one
         message = f"{one} deals with {other}, an enemy"

@@ -1,24 +1,25 @@
-"""3D1b: sabotage: who pays the mover a bribe has a successful hazard or belt roll made again.
+"""3D1b: sabotage: who pays the roller a bribe has a successful hazard, epic hazard or belt roll made again.
 
-A success waits until all who could pay have said what they do, before anything uses the result.
+A success waits until all who could pay have said what they do, before anything uses the result: a roll of a
+move in the move, that which an act makes for itself with the whole act.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import ClassVar, Self
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
 
-from hfmod.engine.act import Draw, Impossible, Outcome, RuleViolation
+from hfmod.engine.act import Act, Draw, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.conflict import b_blocs, b_bribes
 from hfmod.games.hf4.rules.conflict.b_blocs import KEY, WarAct, conflict
 from hfmod.games.hf4.rules.conflict.b_bribes import bribes_key
 from hfmod.games.hf4.rules.core import h_hazards
-from hfmod.games.hf4.rules.core.acts import broken, spot
+from hfmod.games.hf4.rules.core.acts import broken, spot, take_turn
 from hfmod.games.hf4.rules.core.h_due import BELT, NAMES
 from hfmod.games.hf4.rules.core.h_finish import afloat, finish
-from hfmod.games.hf4.rules.core.state import Hf4State, Movement, Stack
+from hfmod.games.hf4.rules.core.state import Held, Hf4State, Movement, Stack
 
 SABOTAGE = "sabotage"  # kind of a pending decision
 WITHHELD = "withheld"  # key of ``Movement.facts``: a successful roll waits
@@ -47,6 +48,41 @@ def withholds(state: Hf4State, stack: Stack, kind: str) -> bool:
     return bool(asked)
 
 
+@implements("3D1b")
+def holds_back(state: Hf4State, act: Act[Any], outcomes: Sequence[Outcome]) -> bool:
+    """An act whose own roll has succeeded waits as a whole; one that is carried out at last does not."""
+    asked, player = saboteurs(state, str(act.by)), act.by
+    if conflict(state).held is not None or not asked:
+        return False
+    conflict(state).held = Held(act, tuple(int(one) for one in outcomes))
+    state.pending += [{"kind": SABOTAGE, "player": one, "roll": act.do, "of": player} for one in asked]
+    return True
+
+
+def waiting(state: Hf4State) -> None:
+    """Raise Impossible where no roll waits."""
+    if conflict(state).held is None:
+        under_way(state)
+
+
+def roller(state: Hf4State) -> tuple[Draw, ...]:
+    """The rolls that sabotage makes again."""
+    held = conflict(state).held
+    if held is not None:
+        return tuple(replace(one, purpose=f"sabotaged {one.purpose}") for one in held.act.draws(state))
+    asked, (_, stack) = Sabotage.asked(state), under_way(state)
+    where = spot(state, stack.location)
+    return (Draw("d6", f"sabotaged roll of {stack.key}, {NAMES[asked['roll']]} at {where}"),)
+
+
+def release(state: Hf4State, dice: Sequence[Outcome]) -> None:
+    """The act that waited is carried out with such dice."""
+    held = conflict(state).held
+    if held is not None:
+        held.act.carry_out(state, take_turn(state, held.act.player), dice)
+        conflict(state).held = None
+
+
 def under_way(state: Hf4State) -> tuple[Movement, Stack]:
     """The move that waits, and its stack. Raises Impossible where none does."""
     move = state.movement
@@ -59,13 +95,25 @@ def under_way(state: Hf4State) -> tuple[Movement, Stack]:
 
 def settled(state: Hf4State) -> None:
     """Where nobody has anything more to say the roll stands, and what waited for it goes on."""
-    move = state.movement
-    if move is None or WITHHELD not in move.facts:
+    move, held = state.movement, conflict(state).held
+    if held is not None and held.act.by not in state.playing:
+        conflict(state).held = None
+        state.pending = [one for one in state.pending if one["kind"] != SABOTAGE]
+    elif held is not None:
+        if not any(one["kind"] == SABOTAGE for one in state.pending):
+            release(state, held.dice)
+    elif move is None or WITHHELD not in move.facts:
         state.pending = [one for one in state.pending if one["kind"] != SABOTAGE]
     elif not any(one["kind"] == SABOTAGE for one in state.pending):
         found = under_way(state)
         del move.facts[WITHHELD]
         h_hazards.survived(state, *found)
+
+
+def closed(state: Hf4State) -> None:
+    """The turn is over: who has said nothing lets the roll stand."""
+    state.pending = [one for one in state.pending if one["kind"] != SABOTAGE]
+    settled(state)
 
 
 @implements("3D1b")
@@ -92,7 +140,7 @@ class Sabotage(WarAct):
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        under_way(state)
+        waiting(state)
         b_bribes.own_chit(state, self.player, self.chit)
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
@@ -102,9 +150,7 @@ class Sabotage(WarAct):
         )
 
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:
-        asked, (_, stack) = self.asked(state), under_way(state)
-        where = spot(state, stack.location)
-        return (Draw("d6", f"sabotaged roll of {stack.key}, {NAMES[asked['roll']]} at {where}"),)
+        return roller(state)
 
     def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
         return "3D1b"
@@ -114,7 +160,10 @@ class Sabotage(WarAct):
         asked = self.asked(state)
         b_bribes.give(state, asked["of"], b_bribes.take(state, self.player, self.chit))
         state.pending = [one for one in state.pending if one["kind"] != SABOTAGE]
-        roll_again(state, asked["roll"], int(outcomes[0]))
+        if conflict(state).held is not None:
+            release(state, outcomes)
+        else:
+            roll_again(state, asked["roll"], int(outcomes[0]))
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return frozenset({KEY, bribes_key(self.by)})
@@ -161,7 +210,7 @@ class LetStand(WarAct):
 
     def possible(self, state: Hf4State) -> None:
         super().possible(state)
-        under_way(state)
+        waiting(state)
 
     def check(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from in_order(state, self.player)

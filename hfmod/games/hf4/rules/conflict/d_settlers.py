@@ -122,7 +122,7 @@ def may_exomigrate(state: Hf4State, player: str) -> Iterator[RuleViolation]:
 @implements("3C3f", "3C3f.2", "3D5d")
 def deserters(state: Hf4State, player: str) -> list[str]:
     """Colonists of a player whose ideology is of the enemy bloc; none of the centre (RUL-DESERTION)."""
-    if not b_blocs.at_war(state):
+    if not b_blocs.restricting(state):
         return []
     chits, own = conflict(state).chits, b_blocs.bloc(state, player)
     found = [(card, state.rules.ideology_of(state, card)) for _, card in state.rules.colonists(state, player)]

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.conflict import b_blocs, d_futures, f_et_home
+from hfmod.games.hf4.rules.conflict.b_blocs import KEY
 from hfmod.games.hf4.rules.core import b_cards, e_stacks, h_rights
+from hfmod.games.hf4.rules.core.acts import broken
 from hfmod.games.hf4.rules.core.solar_graph import is_site
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 
@@ -17,6 +22,14 @@ MISSILE = "missile"  # kind of a kamikaze stack
 def is_missile(stack: Stack) -> bool:
     """Whether a stack is a kamikaze."""
     return stack.kind.startswith(MISSILE)
+
+
+@implements("3E5a", "3A3c")
+def on_its_way(state: Hf4State, *kinds: str) -> Iterator[RuleViolation]:
+    """Nothing comes into a kamikaze or out of it: it is gone by the end of the turn."""
+    if any(kind.startswith(MISSILE) for kind in kinds):
+        message = "a kamikaze is on its way, and nothing comes aboard or leaves it"
+        yield broken("3E5a", message, KEY, legal="let it strike, or keep such cards before it is launched")
 
 
 @implements("3D6", "3A3h", "3Aa.2", "3C4f", "3F1b", "CA-CREW-2")

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
 
-from hfmod.engine.act import RuleViolation
+from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
+from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules.colonization import a_anchoring, b_bernals
 from hfmod.games.hf4.rules.conflict import b_blocs, d_settlers, e_effects
 from hfmod.games.hf4.rules.conflict.b_blocs import KEY, conflict
-from hfmod.games.hf4.rules.core import e_stacks
-from hfmod.games.hf4.rules.core.acts import broken, spot
+from hfmod.games.hf4.rules.core import e_stacks, f_fuel
+from hfmod.games.hf4.rules.core.acts import PlayerAct, broken, game_over, spot
+from hfmod.games.hf4.rules.core.e_stacks import stack_of_kind
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 
 # -- Dirtsides -------------------------------------------------------------------------------------------
@@ -41,10 +45,64 @@ def cast_off(state: Hf4State, stack: Stack, by: str | None = None) -> None:
     """A Bernal loses its anchorage: its dome goes to a Dirtside; if an attack leaves none, it is genocide."""
     places, owner = a_anchoring.dome_places(state, stack), stack.owner
     a_anchoring.cast_off(state, stack, places[0] if places else None)
+    conflict(state).shields.append(stack.key)
     if by is not None:
         e_effects.hurt(state, by, owner)
         if not places:
             e_effects.genocide(state, by, owner)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShieldToFuel(PlayerAct):
+    """``dirt`` tanks of the shield of the own Bernal ``stack``, which was torn off, become its fuel."""
+
+    do: ClassVar[str] = "shield_to_fuel"
+
+    stack: str
+    dirt: int
+
+    def possible(self, state: Hf4State) -> None:
+        super().possible(state)
+        conflict(state)
+        a_anchoring.bernal_stack(state, self.player, self.stack, "3E9a.3")
+        if self.dirt < 1:
+            raise Impossible("at least one tank of dirt is taken", rule="3E9a.3", legal="leave the shield be")
+
+    def check(self, state: Hf4State) -> Iterator[RuleViolation]:
+        stack = stack_of_kind(state, self.player, self.stack)
+        yield from game_over(state)
+        yield from torn_off(state, stack)
+        yield from a_anchoring.dirt_fits(state, stack, self.dirt)
+
+    @implements("3E9a.3")
+    def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
+        stack = stack_of_kind(state, self.player, self.stack)
+        if stack.key in conflict(state).shields:
+            conflict(state).shields.remove(stack.key)
+        f_fuel.load_tanks(state, stack, self.dirt, Grade.DIRT)
+
+    def touches(self, state: Hf4State) -> frozenset[str]:
+        return frozenset({f"{self.stack}:{self.by}"})
+
+    @classmethod
+    def actors(cls, state: Hf4State) -> Iterable[str]:
+        shields = state.conflict.shields if state.conflict is not None else ()
+        return [one for one in state.playing if any(key.endswith(f":{one}") for key in shields)]
+
+    @classmethod
+    def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
+        for stack in state.stacks(player):
+            if stack.key in conflict(state).shields:
+                for dirt in range(1, f_fuel.strip(state.content).max_wet + 1):
+                    yield cls(by=player, stack=stack.kind, dirt=dirt)
+
+
+@implements("3E9a.3")
+def torn_off(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
+    """Its shield is loose: it lost its anchorage to an attack, or its Dirtsides, in this turn."""
+    if stack.key not in conflict(state).shields or stack.anchored:
+        message = f"the shield of {stack.title} is not loose"
+        yield broken("3E9a.3", message, stack.key, legal="take dirt as the Bernal loses its anchorage")
 
 
 # -- the hospital ----------------------------------------------------------------------------------------

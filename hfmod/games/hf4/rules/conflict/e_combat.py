@@ -234,7 +234,8 @@ class Fire(PlayerAct):
         yield from in_order(state, self.player)
         yield from e_firing.not_spent(state, weapon)
         yield from e_firing.fit_solution(state, weapon)
-        yield from e_firing.cooled(state, weapon)
+        dark = [*e_firing.lit(state, weapon)]
+        yield from dark or e_firing.cooled(state, weapon)
         yield from e_firing.reached(state, self.player, weapon, self.at)
         yield from e_firing.may_hit(state, self.player, weapon, self.at)
         if self.way == AMAT:

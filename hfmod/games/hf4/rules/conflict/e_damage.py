@@ -24,6 +24,20 @@ def cripples(state: Hf4State, site: str) -> Iterator[RuleViolation]:
         yield broken("3E7d", message, KEY, f"site:{site}", legal="repair it first (3E7h)")
 
 
+@implements("3E7c")
+def forget_lost(state: Hf4State) -> None:
+    """The chit of a factory that is gone comes back."""
+    chits = conflict(state).damaged
+    chits[:] = [site for site in chits if site in state.sites and state.sites[site].factory is not None]
+
+
+def odd(state: Hf4State) -> Iterator[str]:
+    """Each chit lies under a factory of its own (3E7c)."""
+    for site in (chits := conflict(state).damaged):
+        if site not in state.sites or state.sites[site].factory is None or chits.count(site) > 1:
+            yield f"a damage chit lies at {site}, where no factory is, or another one lies"
+
+
 @implements("3E7f")
 def grounded(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:
     """A damaged mobile factory does not lift off."""

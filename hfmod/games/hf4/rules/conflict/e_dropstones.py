@@ -11,9 +11,11 @@ from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.conflict import (
     b_blocs,
     b_bribes,
+    d_comets,
     d_dislodge,
     d_weapons,
     e_combat,
+    e_comets,
     e_effects,
     e_hits,
     e_weapons,
@@ -22,7 +24,7 @@ from hfmod.games.hf4.rules.conflict.b_blocs import KEY, conflict
 from hfmod.games.hf4.rules.conflict.b_bribes import bribes_key
 from hfmod.games.hf4.rules.conflict.d_dislodge import STONE, TANK, lose_stone, next_zone, where
 from hfmod.games.hf4.rules.core import b_cards, e_stacks
-from hfmod.games.hf4.rules.core.acts import FreeAction, broken, known_space, spot, turn_key, zone_name
+from hfmod.games.hf4.rules.core.acts import LEO, FreeAction, broken, known_space, spot, turn_key, zone_name
 from hfmod.games.hf4.rules.core.state import Attack, Dropstone, Hf4State, Turn
 
 WAY = "dropstone"  # row of the firing results
@@ -132,7 +134,8 @@ class Drop(FreeAction):
         known_space(state, self.at)
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
-        yield from e_combat.in_lawless_times(state)
+        if not stone_of(state, self.player).future:
+            yield from e_combat.in_lawless_times(state)
         yield from may_act(state, self.player)
         yield from in_its_zone(state, self.player, self.at)
         yield from fit_target(state, self.player, self.at)
@@ -142,10 +145,12 @@ class Drop(FreeAction):
         yield from e_hits.as_the_table_says(state, self.effects)
 
     def draws(self, state: Hf4State) -> tuple[Draw, ...]:
+        if is_sure(state, self.player, self.at):
+            return ()
         return tuple(Draw("d6", f"dropstone at {spot(state, self.at)}") for _ in range(DICE))
 
     def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
-        return "3E6c"
+        return "3E6c" if outcomes else ""
 
     @implements("3E6", "3E6c", "3E6d", "3D7h", "3D7a", "3D1e", "3E6a", "3E6e", silent=("3E6d",))
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
@@ -153,8 +158,12 @@ class Drop(FreeAction):
         for victim in owed(state, self.player, self.at):
             b_bribes.give(state, victim, b_bribes.take(state, self.player))
         turn.used[f"{e_combat.ATTACKED}{self.at}"] = 1
-        if conflict(state).attack is None:
+        if conflict(state).attack is None and b_blocs.fighting(state):
             conflict(state).attack = Attack(self.player, self.at, True)
+        if is_sure(state, self.player, self.at):
+            e_comets.fall(state, self.player, stone, self.at)
+            lose_stone(state, self.player)
+            return
         column = e_weapons.column(state, self.at, victims)
         found = e_effects.cell(state, WAY, column, sum(int(one) for one in outcomes))
         told = e_effects.effects(state, found, self.effects)
@@ -171,9 +180,23 @@ class Drop(FreeAction):
     @classmethod
     def candidates(cls, state: Hf4State, player: str) -> Iterator[Self]:
         if state.conflict is not None and player in state.conflict.dropstones:
-            spaces = [stack.location for one in state.playing for stack in state.stacks(one)]
-            for space in dict.fromkeys([*spaces, *state.sites]):
+            for space in within(state, player):
                 yield cls(by=player, at=space)
+
+
+def within(state: Hf4State, player: str) -> list[str]:
+    """Spaces that a player's stone might be meant to strike."""
+    stone = stone_of(state, player)
+    aims = d_comets.aims(state, stone.future) if stone.future else []
+    spaces = [stack.location for one in state.playing for stack in state.stacks(one)]
+    return list(dict.fromkeys([*aims, *spaces, *state.sites]))
+
+
+def is_sure(state: Hf4State, player: str, at: str) -> bool:
+    """Whether a stone strikes without a roll: a comet of a Future, or of who has completed one, on a site."""
+    stone = stone_of(state, player)
+    there = at in state.content.map.sites or bool(stone.future)
+    return there and d_comets.devastates(state, player, stone)
 
 
 @implements("3D7e", "3D7f", "3D7g")
@@ -195,7 +218,10 @@ def in_its_zone(state: Hf4State, player: str, at: str) -> Iterator[RuleViolation
 @implements("3E6b", "3D7g")
 def fit_target(state: Hf4State, player: str, at: str) -> Iterator[RuleViolation]:
     """A site with pieces of an enemy, or an anchored Bernal; a tank strikes wet sites of two zones alone."""
-    victims = e_weapons.foes_at(state, player, at)
+    stone, victims = stone_of(state, player), e_weapons.foes_at(state, player, at)
+    if stone.future:
+        yield from as_aimed(state, player, stone, at)
+        return
     site, frost = state.content.map.sites.get(at), b_blocs.table(state.content)["frostline"]
     if site is None:
         anchored = [
@@ -206,7 +232,7 @@ def fit_target(state: Hf4State, player: str, at: str) -> Iterator[RuleViolation]
         if not anchored:
             message = f"{spot(state, at)} is no site, and no anchored Bernal of an enemy is there"
             yield broken("3E6b", message, KEY, legal="strike a site or an anchored Bernal")
-    elif not victims:
+    elif not victims and not is_sure(state, player, at):
         message = f"no enemy of {player} is at {spot(state, at)}"
         yield broken("3E6b", message, f"site:{at}", legal="strike a site with enemies")
     elif stone_of(state, player).kind == TANK and (
@@ -216,6 +242,16 @@ def fit_target(state: Hf4State, player: str, at: str) -> Iterator[RuleViolation]
         yield broken("3D7g", message, f"site:{at}", legal=f"a site of hydration {frost['hydration']} or more")
 
 
+@implements("3F2g")
+def as_aimed(state: Hf4State, player: str, stone: Dropstone, at: str) -> Iterator[RuleViolation]:
+    """The comet of a Future falls where that says."""
+    fit = d_comets.aims(state, stone.future)
+    if at not in fit:
+        named = " or ".join("the Earth" if one == LEO else spot(state, one) for one in fit)
+        message = f"the comet is meant for {named}, not for {spot(state, at)}"
+        yield broken("3F2g", message, f"{STONE}:{player}", legal=f"let it fall on {named}")
+
+
 @implements("3D7a", "3D1e", "3E6a", "3D6f.2")
 def owed(state: Hf4State, player: str, at: str) -> list[str]:
     """Victims who get a bribe: each enemy who is hit; of an unmanned stone of Purple's nobody."""
@@ -223,7 +259,9 @@ def owed(state: Hf4State, player: str, at: str) -> list[str]:
     manned = stone is not None and any(e_stacks.is_human(state, card) for card in stone.cards)
     if state.players[player].faction == d_weapons.PURPLE and not manned:
         return []
-    return e_weapons.foes_at(state, player, at)
+    if not d_comets.is_vendetta(state, player, stone_of(state, player)):
+        return []
+    return [] if at == LEO else e_weapons.foes_at(state, player, at)
 
 
 @implements("3D7a", "3D1e", "3E6a", "3D1")
@@ -260,7 +298,9 @@ def burst(state: Hf4State, by: str, at: str, victims: Iterable[str]) -> None:
 def has_gone_on(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """In each later turn of War a stone strikes, or goes outward; it does not wait."""
     stone = conflict(state).dropstones.get(player)
-    if stone is None or stone.turn == turn_key(state, player) or not b_blocs.fighting(state):
+    if stone is None or stone.turn == turn_key(state, player):
+        return
+    if not stone.future and not b_blocs.fighting(state):
         return
     sun = around_the_sun(state, stone)
     if sun and next_zone(state, stone) is None and not targets(state, player):
@@ -274,10 +314,9 @@ def has_gone_on(state: Hf4State, player: str) -> Iterator[RuleViolation]:
 
 def targets(state: Hf4State, player: str) -> list[str]:
     """Spaces that a player's stone could strike now."""
-    spaces = [stack.location for one in state.playing for stack in state.stacks(one)]
     return [
         space
-        for space in dict.fromkeys([*spaces, *state.sites])
+        for space in within(state, player)
         if next(in_its_zone(state, player, space), None) is None
         and next(fit_target(state, player, space), None) is None
         and next(paid(state, player, space), None) is None
@@ -289,5 +328,6 @@ def turn_ends(state: Hf4State) -> None:
     """Stones whose thruster is lost are lost; all are, when there is peace."""
     d_dislodge.adrift(state)
     if not b_blocs.fighting(state):
-        for player in list(conflict(state).dropstones):
-            lose_stone(state, player)
+        for player, stone in list(conflict(state).dropstones.items()):
+            if not stone.future:
+                lose_stone(state, player)

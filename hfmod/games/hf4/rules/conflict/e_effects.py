@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from hfmod.engine.rules import implements
-from hfmod.games.hf4.rules.conflict import b_blocs, d_delegates, d_dislodge, e_weapons
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.rules.conflict import b_blocs, b_bribes, b_isotope, d_delegates, d_dislodge, e_weapons
 from hfmod.games.hf4.rules.conflict.b_blocs import conflict
 from hfmod.games.hf4.rules.conflict.d_weapons import PURPLE
 from hfmod.games.hf4.rules.core import b_cards, b_components, e_stacks, h_hazards
@@ -194,8 +195,11 @@ def capture(state: Hf4State, by: str, space: str, victims: Sequence[str]) -> Non
         for grade, fts in list(stack.fts.items()):
             if mine:
                 e_stacks.add_fts(state, mine[0], fts, grade)
+                if grade is Grade.ISOTOPE:
+                    b_isotope.received(state, mine[0], stack.owner, fts)
         stack.fts.clear()
         lose(state, by, stack, list(stack.cards))
+        e_stacks.settle(state, stack)  # one of tanks alone is gone, too
     state.rules.dirtsides_lost(state, by)
     state.rules.tokens_changed(state)
 
@@ -220,17 +224,19 @@ def is_spared(state: Hf4State, player: str) -> bool:
 
 
 @implements("3E2m")
-def genocide(state: Hf4State, by: str, victim: str) -> None:
-    """Who removes a colony loses bribes (to the victim), ordinary delegates and heroism chits; not Purple."""
+def genocide(state: Hf4State, by: str, victim: str | None) -> None:
+    """Who removes a colony loses bribes (to the victim), ordinary delegates and heroism chits; not Purple.
+
+    Those of the Earth are nobody's people (None): what they would get leaves the game.
+    """
     if is_spared(state, by):
         return
-    sides, house = conflict(state), assembly(state)
-    sides.bribes[victim] = sides.bribes.get(victim, 0) + sides.bribes.get(by, 0)
-    sides.bribes[by] = 0
+    house = assembly(state)
     for ideology in list(house.delegates):
         there = house.delegates[ideology].get(by, 0) - b_blocs.extremists_in(state, ideology, by)
         add(house, ideology, by, -max(0, there))
-        d_delegates.trim(state, ideology, by, victim)
+        d_delegates.trim(state, ideology, by, victim or by)
+    b_bribes.forfeit(state, by, victim)
     for chit in state.players[by].heroism:
         state.glory_spots[chit] = ""
     state.players[by].heroism.clear()

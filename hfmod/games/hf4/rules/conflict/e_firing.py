@@ -73,12 +73,22 @@ def chain_of(state: Hf4State, weapon: Weapon) -> frozenset[str] | None:
     if stack is None or e_weapons.settled(state, stack, weapon.id):
         return frozenset()
     fired = {card for card in stack.cards if e_weapons.spent(state, card) is not None}
+    shade = e_weapons.in_shade(state, stack.owner)
     for pool in j_supports.pools(state, stack, weapon.id):
+        pool = [one for one in pool if not (shade and j_supports.is_solar(state, one))]
         for found in j_supports.chains(state, weapon.id, pool):
             needy = {weapon.id, *found.cards} - fired
             if not therms(state, needy) or cool_together(state, weapon, fired | needy):
                 return found.cards
     return None
+
+
+@implements("3F2h")
+def lit(state: Hf4State, weapon: Weapon) -> Iterator[RuleViolation]:
+    """What takes sunlight does not fire where the Dyson Bubble shades it."""
+    if e_weapons.darkened(state, weapon):
+        message = f"the Dyson Bubble takes the sunlight from {name_of(state, weapon)}"
+        yield broken("3F2h", message, KEY, legal="fire a weapon that needs no sunlight")
 
 
 @implements("3E1b.3")

@@ -119,6 +119,15 @@ class FlyKamikaze(TurnAct):
     def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
         return "H7.1" if outcomes else ""
 
+    def succeeds(self, state: Hf4State, outcomes: Sequence[Outcome]) -> bool:
+        stack, due = self.missile(state), self.due(state)
+        return bool(due) and all(
+            h_hazards.unharmed(state, stack, belt_level(state, stack, int(die)))
+            if kind == h_due.BELT
+            else die != 1
+            for kind, die in zip(due, outcomes, strict=True)
+        )
+
     @implements("3E5a", "3A3e", "3E5e", "3A3c")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         stack, due = self.missile(state), self.due(state)
@@ -130,9 +139,7 @@ class FlyKamikaze(TurnAct):
         h_movement.burn_sails(state, stack, self.space)
         for kind, die in zip(due, outcomes, strict=True):
             if kind == h_due.BELT:
-                h_hazards.irradiate(
-                    state, stack, int(die) - thrust(state, stack) + h_hazards.red_season(state)
-                )
+                h_hazards.irradiate(state, stack, belt_level(state, stack, int(die)))
             elif die == 1:
                 e_stacks.lose_stack(state, stack)
         if not stack.cards:
@@ -148,6 +155,11 @@ class FlyKamikaze(TurnAct):
                 for step in ways(state.content.map, stack.location):
                     for finao in (False, True):
                         yield cls(by=player, stack=stack.kind, space=step.end, finao=finao)
+
+
+def belt_level(state: Hf4State, stack: Stack, die: int) -> int:
+    """Radiation level of a kamikaze's belt roll."""
+    return die - thrust(state, stack) + h_hazards.red_season(state)
 
 
 def thrust(state: Hf4State, stack: Stack) -> int:

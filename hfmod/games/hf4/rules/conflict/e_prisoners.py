@@ -11,7 +11,7 @@ from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.conflict import b_blocs
 from hfmod.games.hf4.rules.conflict.b_blocs import KEY, conflict
 from hfmod.games.hf4.rules.core import b_cards, e_stacks, f_fuel, j_supports
-from hfmod.games.hf4.rules.core.acts import FreeAction, broken, spot
+from hfmod.games.hf4.rules.core.acts import FreeAction, broken, name, spot
 from hfmod.games.hf4.rules.core.state import Attack, Hf4State, Stack, Turn
 
 PARADE = 2  # points of a chit that a parade was held with
@@ -72,6 +72,25 @@ def in_use(state: Hf4State) -> set[str]:
     """Chits that lie on prisoners, or are kept after a parade."""
     sides = conflict(state)
     return {*sides.prisoners, *(chit for kept in sides.paraded.values() for chit in kept)}
+
+
+@implements("3D9c")
+def captive(state: Hf4State, card: str) -> Iterator[RuleViolation]:
+    """A prisoner does not walk away."""
+    if any(card in held for held in conflict(state).prisoners.values()):
+        message = f"{name(state, card)} is a prisoner of war"
+        yield broken("3D9c", message, f"card:{card}", legal="wait for a parade of the captor, or for peace")
+
+
+def odd(state: Hf4State) -> Iterator[str]:
+    """Each chit lies on prisoners or with who held a parade, and prisoners are in somebody's stack."""
+    sides = conflict(state)
+    lying = [*sides.prisoners, *(chit for kept in sides.paraded.values() for chit in kept)]
+    if len({*lying}) < len(lying) or not {*lying} <= {*chits(state)}:
+        yield f"chits of prisoners lie in several places: {', '.join(lying)}"
+    people = [card for held in sides.prisoners.values() for card in held]
+    if len({*people}) < len(people):
+        yield f"somebody is a prisoner twice: {', '.join(people)}"
 
 
 def forget_lost(state: Hf4State) -> None:

@@ -41,7 +41,8 @@ class Weapon:
 @implements("3E3a", "3E3b", "3E3c", "3E3d", "3E4", "3E5", "3D6c", "3E1a", "3E7e")
 def weapons(state: Hf4State, player: str, place: str) -> Iterator[Weapon]:
     """A player's weapons in a space that work and have not fired: each way in which they might."""
-    yield from (one for one in operational(state, player, place) if spent(state, one.id) is None)
+    fresh = (one for one in operational(state, player, place) if spent(state, one.id) is None)
+    yield from (one for one in fresh if not darkened(state, one))
 
 
 @implements("3E1a", "3E3b", "3E7e")
@@ -91,6 +92,28 @@ def spent(state: Hf4State, weapon: str) -> str | None:
     """The rule by which a weapon fires no more this turn: it has fired, or served one that has."""
     how = state.turn.used.get(f"{FIRED}{weapon}") if state.turn is not None else None
     return None if how is None else "3E1d" if how == SERVED else "3E1c"
+
+
+@implements("3F2h", "CA-M2C190R-M3")
+def in_shade(state: Hf4State, player: str) -> bool:
+    """Whether solar-powered cards of a player do not work in the battle under way."""
+    attack = conflict(state).attack
+    return attack is not None and player in attack.shaded
+
+
+@implements("3F2h", "CA-M2C190R-M3")
+def darkened(state: Hf4State, weapon: Weapon) -> bool:
+    """Whether a weapon does not fire for want of sunlight: itself, or by all that could support it."""
+    stack = weapon.stack
+    if stack is None or not in_shade(state, stack.owner):
+        return False
+    if j_supports.is_solar(state, weapon.id) or settled(state, stack, weapon.id):
+        return j_supports.is_solar(state, weapon.id)
+    dark = (
+        [one for one in pool if not j_supports.is_solar(state, one)]
+        for pool in j_supports.pools(state, stack, weapon.id)
+    )
+    return not any(any(j_supports.chains(state, weapon.id, pool)) for pool in dark)
 
 
 @implements("3D8f", "3Ea")

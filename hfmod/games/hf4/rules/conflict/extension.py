@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from hfmod.engine.act import Act, RuleViolation
+from hfmod.engine.act import Act, Outcome, RuleViolation
 from hfmod.games.hf4.content.model import Ability, CardSide
 from hfmod.games.hf4.rules.conflict import (
     a_intercept,
@@ -15,8 +15,10 @@ from hfmod.games.hf4.rules.conflict import (
     b_bribes,
     b_finao,
     b_flips,
+    b_isotope,
     b_market,
     c_outbreak,
+    d_comets,
     d_corruption,
     d_delegates,
     d_dislodge,
@@ -25,6 +27,7 @@ from hfmod.games.hf4.rules.conflict import (
     d_restricted,
     d_sabotage,
     d_settlers,
+    d_weapons,
     e_aftermath,
     e_bernals,
     e_combat,
@@ -35,8 +38,10 @@ from hfmod.games.hf4.rules.conflict import (
     e_kamikaze,
     e_prisoners,
     e_victory,
+    f_dyson,
     f_et_home,
     f_futures,
+    f_lifts,
     f_postwar,
     f_war_end,
     facts,
@@ -76,6 +81,8 @@ class Conflict(Extension):
         e_dropstones.Drop,
         f_futures.DestroyDropstone,
         f_et_home.SwapBernals,
+        f_dyson.Shade,
+        e_bernals.ShieldToFuel,
         e_kamikaze.LaunchKamikaze,
         e_flights.FlyKamikaze,
         e_prisoners.ParadePrisoners,
@@ -83,6 +90,7 @@ class Conflict(Extension):
         f_war_end.HandOver,
         f_war_end.SpaceLord,
     )
+    trades_isotope = True
     facts_of_game = facts.OF_GAME
     facts_of_player = facts.OF_PLAYER
 
@@ -123,7 +131,8 @@ class Conflict(Extension):
         super().turn_ends(state)
         sides = b_blocs.conflict(state)
         sides.attack = sides.fought = None
-        d_sabotage.settled(state)
+        sides.shields.clear()
+        d_sabotage.closed(state)
         if state.turn is not None:
             d_corruption.dismiss(state, state.turn.player)
             e_kamikaze.burn_out(state, state.turn.player)
@@ -161,7 +170,13 @@ class Conflict(Extension):
         self, state: Hf4State, source: Stack | None, to: str, cards: Sequence[str], fts: int
     ) -> Broken:
         yield from super().may_unload(state, source, to, cards, fts)
-        yield from d_dislodge.high_velocity(state, to, *(() if source is None else (source.kind,)))
+        kinds = (to, *(() if source is None else (source.kind,)))
+        yield from self.may_convert(state, *kinds)
+
+    def may_convert(self, state: Hf4State, *kinds: str) -> Broken:
+        yield from super().may_convert(state, *kinds)
+        yield from d_dislodge.high_velocity(state, *kinds)
+        yield from d_weapons.on_its_way(state, *kinds)
 
     def settled(self, state: Hf4State) -> None:
         super().settled(state)
@@ -173,7 +188,8 @@ class Conflict(Extension):
     def anarchy(self, state: Hf4State) -> list[str]:
         if f_postwar.empire(state):
             return []
-        if f_postwar.republic(state) or b_blocs.piracy(state) == b_blocs.AGE:
+        age = b_blocs.piracy(state) == b_blocs.AGE
+        if f_postwar.republic(state) or age or b_blocs.future_wars(state):
             return super().anarchy(state)
         return c_outbreak.anarchy(state)
 
@@ -189,7 +205,17 @@ class Conflict(Extension):
         c_outbreak.factory_built(state, player, site)
 
     def casus_belli(self, state: Hf4State, player: str) -> None:
-        c_outbreak.casus_belli(state)
+        if b_blocs.future_wars(state):
+            super().casus_belli(state, player)
+        else:
+            c_outbreak.casus_belli(state)
+
+    def evasive(self, state: Hf4State) -> bool:
+        return super().evasive(state) or b_blocs.future_wars(state)
+
+    def may_pay_finao(self, state: Hf4State, player: str, *about: str) -> Broken:
+        yield from super().may_pay_finao(state, player, *about)
+        yield from d_restricted.may_avoid_roll(state, player, *about)
 
     # -- homes far from Earth ----------------------------------------------------------------------------
 
@@ -280,6 +306,10 @@ class Conflict(Extension):
         yield from super().may_anchor(state, stack)
         yield from d_settlers.may_anchor(state, stack)
 
+    def isotope_received(self, state: Hf4State, stack: Stack, giver: str, fts: int) -> None:
+        super().isotope_received(state, stack, giver, fts)
+        b_isotope.received(state, stack, giver, fts)
+
     def isotope_made(self, state: Hf4State, player: str, site: str) -> None:
         super().isotope_made(state, player, site)
         b_finao.bead_made(state)
@@ -292,6 +322,7 @@ class Conflict(Extension):
 
     def tokens_changed(self, state: Hf4State) -> None:
         super().tokens_changed(state)
+        e_damage.forget_lost(state)
         e_bernals.adrift(state)
         b_finao.anchored(state)
 
@@ -321,9 +352,23 @@ class Conflict(Extension):
         yield from super().may_promote(state, player, card)
         yield from d_settlers.may_promote(state, player, card)
 
+    def may_attempt(self, state: Hf4State, player: str, card: str) -> Broken:
+        yield from super().may_attempt(state, player, card)
+        yield from d_comets.not_attempted(state, card)
+
     def may_elevate(self, state: Hf4State, player: str, elevator: str) -> Broken:
         yield from super().may_elevate(state, player, elevator)
         yield from d_settlers.may_elevate(state, player, elevator)
+
+    def spans(self, state: Hf4State, player: str, unit: str) -> bool:
+        return super().spans(state, player, unit) or f_lifts.spans(state, player, unit)
+
+    def may_span(self, state: Hf4State, player: str, elevator: str, unit: str) -> Broken:
+        yield from super().may_span(state, player, elevator, unit)
+        yield from f_lifts.may_span(state, player, elevator, unit)
+
+    def elevators_of(self, state: Hf4State, player: str) -> Sequence[tuple[str, str]]:
+        return [*super().elevators_of(state, player), *f_lifts.listed(state, player)]
 
     def may_auction(self, state: Hf4State, player: str) -> Broken:
         yield from super().may_auction(state, player)
@@ -338,13 +383,13 @@ class Conflict(Extension):
         yield from super().may_leave(state, stack)
         yield from a_intercept.halted(state, stack)
 
+    def leaves_ground(self, state: Hf4State, stack: Stack) -> None:
+        super().leaves_ground(state, stack)
+        e_damage.forget_lost(state)
+
     def may_enter(self, state: Hf4State, stack: Stack, step: Way) -> Broken:
         yield from super().may_enter(state, stack, step)
         yield from d_restricted.may_enter(state, stack, step)
-
-    def may_avoid_roll(self, state: Hf4State, stack: Stack) -> Broken:
-        yield from super().may_avoid_roll(state, stack)
-        yield from d_restricted.may_avoid_roll(state, stack.owner, stack.key)
 
     def finao_goes_to(self, state: Hf4State, player: str) -> str | None:
         taker = d_futures.orchard(state)
@@ -352,6 +397,9 @@ class Conflict(Extension):
 
     def withholds(self, state: Hf4State, stack: Stack, kind: str) -> bool:
         return super().withholds(state, stack, kind) or d_sabotage.withholds(state, stack, kind)
+
+    def holds_back(self, state: Hf4State, act: Act[Any], outcomes: Sequence[Outcome]) -> bool:
+        return super().holds_back(state, act, outcomes) or d_sabotage.holds_back(state, act, outcomes)
 
     def finao_factor(self, state: Hf4State) -> int:
         return super().finao_factor(state) * b_finao.factor(state)
@@ -369,11 +417,16 @@ class Conflict(Extension):
     def give_bribes(self, state: Hf4State, giver: str, taker: str, n: int) -> None:
         b_bribes.trade(state, giver, taker, n)
 
+    def may_call_back(self, state: Hf4State, card: str) -> Broken:
+        yield from super().may_call_back(state, card)
+        yield from e_prisoners.captive(state, card)
+
     def lendable(self, state: Hf4State, giver: str) -> Sequence[str]:
         return [
             *super().lendable(state, giver),
             *d_petition.lendable(state, giver),
             *a_intercept.lendable(state, giver),
+            *f_dyson.lendable(state, giver),
         ]
 
     # -- the score ---------------------------------------------------------------------------------------
@@ -401,3 +454,5 @@ class Conflict(Extension):
     def unsound(self, state: Hf4State) -> Iterator[str]:
         yield from super().unsound(state)
         yield from f_war_end.bribes_stay(state)
+        yield from e_damage.odd(state)
+        yield from e_prisoners.odd(state)

@@ -240,7 +240,16 @@ class TurnAct(PlayerAct):
         return iter(())
 
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
-        self.carry_out(state, take_turn(state, self.player), outcomes)
+        self.go_through(state, take_turn(state, self.player), outcomes)
+
+    def go_through(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
+        """Carry it out, unless its own roll has succeeded and waits for what others say to it."""
+        if not (self.succeeds(state, outcomes) and state.rules.holds_back(state, self, outcomes)):
+            self.carry_out(state, turn, outcomes)
+
+    def succeeds(self, state: Hf4State, outcomes: Sequence[Outcome]) -> bool:
+        """Whether it makes a hazard, epic hazard or belt roll, which has succeeded."""
+        return False
 
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         """Change the state; ``turn`` is the acting player's."""
@@ -276,7 +285,7 @@ class Operation(TurnAct):
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
         turn = take_turn(state, self.player)
         begin_operation(turn, self.do)
-        self.carry_out(state, turn, outcomes)
+        self.go_through(state, turn, outcomes)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -305,7 +314,7 @@ class PerhapsFree(Operation):
 
     def perform(self, state: Hf4State, outcomes: Sequence[Outcome]) -> None:
         if self.free:
-            self.carry_out(state, take_turn(state, self.player), outcomes)
+            self.go_through(state, take_turn(state, self.player), outcomes)
         else:
             super().perform(state, outcomes)
 

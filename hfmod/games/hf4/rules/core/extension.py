@@ -42,6 +42,7 @@ class Extension(CraftExtension):
     rerolls_shared: ClassVar[bool] = False  # cards beside the one that prospects reroll for it
     special_cards: ClassVar[bool] = False  # cards have the numbers of an edition of their own
     factory_fuels: ClassVar[tuple[str, ...]] = ("water",)  # grades that factories make
+    trades_isotope: ClassVar[bool] = False  # gold FTs change hands in deals
     notes_work: ClassVar[bool] = False  # what is done where is noted for the turn: somebody may do it again
     delivery: ClassVar[bool] = True  # there is a delivery operation (I9)
     delegates: ClassVar[bool] = False  # there is an assembly to which delegates are sent
@@ -255,6 +256,10 @@ class Extension(CraftExtension):
         """What keeps a Colonist from doing an operation on top of the turn's own."""
         return iter(())
 
+    def evasive(self, state: Hf4State) -> bool:
+        """Whether restrictions of a War are evaded by petitions, and told by who knows those."""
+        return False
+
     def may_trade_on_earth(self, state: Hf4State, what: str, legal: str) -> Broken:
         """What keeps an operation on Earth from being done."""
         return iter(())
@@ -332,6 +337,9 @@ class Extension(CraftExtension):
     def isotope_factor(self, state: Hf4State, player: str) -> int:
         """What its yield is multiplied by."""
         return 1
+
+    def isotope_received(self, state: Hf4State, stack: Stack, giver: str, fts: int) -> None:
+        """A stack has got so many gold FTs of another player."""
 
     def isotope_made(self, state: Hf4State, player: str, site: str) -> None:
         """Isotope is made at a factory."""
@@ -423,9 +431,25 @@ class Extension(CraftExtension):
         """What keeps a player from promoting a card where it is."""
         return iter(())
 
+    def may_attempt(self, state: Hf4State, player: str, card: str) -> Broken:
+        """What keeps a player from attempting the Future of a card by an epic hazard operation."""
+        return iter(())
+
     def may_elevate(self, state: Hf4State, player: str, elevator: str) -> Broken:
         """What keeps a player from building a space elevator."""
         return iter(())
+
+    def spans(self, state: Hf4State, player: str, unit: str) -> bool:
+        """Whether a unit of a player may build space elevators that the map does not print."""
+        return False
+
+    def may_span(self, state: Hf4State, player: str, elevator: str, unit: str) -> Broken:
+        """What keeps such a unit from building one."""
+        return iter(())
+
+    def elevators_of(self, state: Hf4State, player: str) -> Sequence[tuple[str, str]]:
+        """Space elevators that such units of a player could build, each with the unit."""
+        return ()
 
     # -- deals -------------------------------------------------------------------------------------------
 
@@ -435,6 +459,10 @@ class Extension(CraftExtension):
 
     def may_deal(self, state: Hf4State, one: str, other: str) -> Broken:
         """What keeps two players from dealing with each other now."""
+        return iter(())
+
+    def may_call_back(self, state: Hf4State, card: str) -> Broken:
+        """What keeps a crew or Colonist from coming home out of another player's stack."""
         return iter(())
 
     def lendable(self, state: Hf4State, giver: str) -> Sequence[str]:

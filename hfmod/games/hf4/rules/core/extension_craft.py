@@ -6,9 +6,9 @@ A part of :class:`hfmod.games.hf4.rules.core.extension.Extension`, which tells h
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from hfmod.engine.act import Act, RuleViolation
+from hfmod.engine.act import Act, Outcome, RuleViolation
 from hfmod.games.hf4.content.model import CardSide, Site
 from hfmod.games.hf4.rules.core import j_supports
 
@@ -52,6 +52,10 @@ class CraftExtension:
         self, state: Hf4State, source: Stack | None, to: str, cards: Sequence[str], fts: int
     ) -> Broken:
         """What keeps cards from leaving a stack, or from coming into one of that kind."""
+        return iter(())
+
+    def may_convert(self, state: Hf4State, *kinds: str) -> Broken:
+        """What keeps stacks of such kinds from becoming each other's kind."""
         return iter(())
 
     def may_load(
@@ -234,10 +238,18 @@ class CraftExtension:
         """Whether a roll of that kind, which has succeeded, waits for what others say to it."""
         return False
 
+    def holds_back(self, state: Hf4State, act: Act[Any], outcomes: Sequence[Outcome]) -> bool:
+        """Whether an act whose own roll has succeeded waits as a whole for what others say to it."""
+        return False
+
     def finao_factor(self, state: Hf4State) -> int:
         """What the price of FINAO is multiplied by."""
         return 1
 
     def may_avoid_roll(self, state: Hf4State, stack: Stack) -> Broken:
         """What keeps a stack from paying FINAO."""
+        return self.may_pay_finao(state, stack.owner, stack.key)
+
+    def may_pay_finao(self, state: Hf4State, player: str, *about: str) -> Broken:
+        """What keeps a player from paying FINAO, for whatever."""
         return iter(())

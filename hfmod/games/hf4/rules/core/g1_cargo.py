@@ -389,6 +389,7 @@ class ConvertStack(FreeAction):
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         stacks = self.me(state).stacks
+        yield from state.rules.may_convert(state, self.source, self.to)
         for stack, to in ((stacks[self.source], self.to), (stacks.get(self.to), self.source)):
             if stack is not None:
                 yield from state.rules.may_unload(state, None, to, stack.cards, 0)

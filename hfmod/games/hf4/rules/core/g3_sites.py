@@ -248,6 +248,7 @@ class DiscardToken(FreeAction):
     @implements("G6.4", "G6a.2", "I7f", "GL-Discard.c", "RFG-UNTAUGHT-f")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
         setattr(state.site(self.site), self.token, None)
+        state.rules.tokens_changed(state)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         return super().touches(state) | {f"site:{self.site}", f"claims:{self.by}"}

@@ -81,7 +81,7 @@ class SpecialistOperation(Operation):
         turn.used[used_key(self.colonist)] = 1
         for space in places:
             k_glitch.trigger_done(state, k_glitch.SPECIALTY, space)
-        self.carry_out(state, turn, outcomes)
+        self.go_through(state, turn, outcomes)
 
     def touches(self, state: Hf4State) -> frozenset[str]:
         own = frozenset() if self.colonist is None else frozenset({f"card:{self.colonist}"})

@@ -102,3 +102,4 @@ def sungrazer(state: Hf4State) -> None:
     if tokens is not None:
         tokens.factory = None
         tokens.colonies.clear()
+        state.rules.tokens_changed(state)

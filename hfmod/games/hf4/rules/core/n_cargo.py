@@ -17,7 +17,8 @@ from hfmod.games.hf4.rules.core.g1_cargo import anchored_stays, move_things, sam
 from hfmod.games.hf4.rules.core.i_on_site import target, targets
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack, Turn
 
-CARGO = ("stacked", "fts")
+FTS = {"fts": Grade.WATER, "isotope": Grade.ISOTOPE}  # kinds of items that are FTs, and their grades
+CARGO = ("stacked", *FTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +34,12 @@ class Item:
 @implements("N3")
 def cargo_source(state: Hf4State, giver: str, item: Item) -> Stack:
     """The stack that cargo leaves. Raises Impossible where the giver has no such cargo."""
-    if item.kind == "fts":
-        stack = stack_of_kind(state, giver, item.what)
-        if state.rules.is_bank(state, stack) or stack.fts.get(Grade.WATER, 0) < item.n:
+    if item.kind in FTS:
+        stack, grade = stack_of_kind(state, giver, item.what), FTS[item.kind]
+        if grade is Grade.ISOTOPE and not state.rules.trades_isotope:
+            raise Impossible("isotope changes hands with Module 3 alone")
+        money = grade is Grade.WATER and state.rules.is_bank(state, stack)
+        if money or stack.fts.get(grade, 0) < item.n:
             raise Impossible(
                 f"{stack.title} has no {count(item.n, 'FT')}",
                 frozenset({stack.key}),
@@ -57,19 +61,19 @@ def cargo_source(state: Hf4State, giver: str, item: Item) -> Stack:
 def each_once(state: Hf4State, giver: str, items: Iterable[Item]) -> None:
     """Raise Impossible where a card is given twice, or more FTs than lie in a stack."""
     cards: set[str] = set()
-    ways: set[tuple[str, str]] = set()
-    given: dict[str, int] = {}
+    ways: set[tuple[str, str, str]] = set()
+    given = Counter[tuple[str, Grade]]()
     for item in items:
-        if item.what in cards or (item.what, item.to) in ways:
+        if item.what in cards or (item.kind, item.what, item.to) in ways:
             raise Impossible("a thing is named twice")
         if item.kind == "stacked":
             cards.add(item.what)
-        elif item.kind == "fts":
-            ways.add((item.what, item.to))
-            given[item.what] = given.get(item.what, 0) + item.n
-    for kind, fts in given.items():
+        elif item.kind in FTS:
+            ways.add((item.kind, item.what, item.to))
+            given[item.what, FTS[item.kind]] += item.n
+    for (kind, grade), fts in given.items():
         stack = stack_of_kind(state, giver, kind)
-        if stack.fts.get(Grade.WATER, 0) < fts:
+        if stack.fts.get(grade, 0) < fts:
             raise Impossible(
                 f"{stack.title} has no {count(fts, 'FT')}",
                 frozenset({stack.key}),
@@ -85,7 +89,7 @@ def into_a_stack_there(
     """Cargo goes into a colocated stack of the taker, or into a new outpost there."""
     made: dict[str, str] = {}  # where outposts come to be
     taken: dict[str, tuple[tuple[str, ...], int]] = {}
-    for source, kind, cards, fts in shipments(state, giver, items):
+    for source, kind, cards, fts, grade in shipments(state, giver, items):
         to = target(state, taker, kind)
         yield from anchored_stays(state, source, cards)
         for card in cards:
@@ -95,7 +99,7 @@ def into_a_stack_there(
         before = taken.get(kind, ((), 0))
         taken[kind] = ((*before[0], *cards), before[1] + fts)
         there = to.location if to is not None else made.setdefault(kind, source.location)
-        if there != source.location:
+        if there != source.location and not from_bank_to_bank(state, source, to, grade):
             theirs = to.title if to is not None else f"the new {kind} of {taker}"
             message = f"{source.title} is at {spot(state, source.location)}, {theirs} at {spot(state, there)}"
             legal = f"into a stack of {taker} at {spot(state, source.location)}"
@@ -104,33 +108,42 @@ def into_a_stack_there(
         yield from state.rules.may_load(state, target(state, taker, kind), cards, fts)
 
 
-def shipments(
-    state: Hf4State, giver: str, items: Iterable[Item]
-) -> list[tuple[Stack, str, tuple[str, ...], int]]:
-    """Cargo by the stack that it leaves and the kind of stack that it goes into: cards, and FTs."""
-    found: dict[tuple[str, str], tuple[Stack, str, tuple[str, ...], int]] = {}
+@implements("3B5c")
+def from_bank_to_bank(state: Hf4State, source: Stack, to: Stack | None, grade: Grade) -> bool:
+    """Whether gold beads go from one Bank into another, wherever the two are."""
+    banks = to is not None and state.rules.is_bank(state, source) and state.rules.is_bank(state, to)
+    return banks and grade is Grade.ISOTOPE
+
+
+Shipment = tuple[Stack, str, tuple[str, ...], int, Grade]
+
+
+def shipments(state: Hf4State, giver: str, items: Iterable[Item]) -> list[Shipment]:
+    """Cargo by the stack that it leaves and the kind of stack that it goes into: cards, FTs of a grade."""
+    found: dict[tuple[str, str, Grade], Shipment] = {}
     for item in items:
         if item.kind in CARGO:
-            source = cargo_source(state, giver, item)
-            _, _, cards, fts = found.get((source.key, item.to), (source, item.to, (), 0))
+            source, grade = cargo_source(state, giver, item), FTS.get(item.kind, Grade.WATER)
+            known = (source.key, item.to, grade)
+            _, _, cards, fts, _ = found.get(known, (source, item.to, (), 0, grade))
             cards = (*cards, item.what) if item.kind == "stacked" else cards
-            found[source.key, item.to] = (source, item.to, cards, fts + item.n)
+            found[known] = (source, item.to, cards, fts + item.n, grade)
     return list(found.values())
 
 
 def cargo_weight(state: Hf4State, giver: str, items: Iterable[Item]) -> Hashable:
     """Of the weight of a deal what its cargo has: loads, FTs of each stack, and where outposts come to be."""
-    loads, fts = Counter[str](), Counter[str]()
-    ways: set[tuple[str, str]] = set()
+    loads, fts = Counter[str](), Counter[tuple[str, str]]()
+    ways: set[tuple[str, str, str]] = set()
     places: dict[str, str] = {}  # of new outposts too, which come to be where their first cargo is
     for item in items:
         if item.kind not in CARGO:
             continue
         places.setdefault(item.to, cargo_source(state, giver, item).location)
         loads[item.to] += state.mass(item.what) if item.kind == "stacked" else item.n
-        if item.kind == "fts":
-            fts[item.what] += item.n
-            ways.add((item.what, item.to))
+        if item.kind in FTS:
+            fts[item.kind, item.what] += item.n
+            ways.add((item.kind, item.what, item.to))
     kept = {kind: load for kind, load in loads.items() if kind == e_stacks.FREIGHTER}
     return tuple(frozenset(one) for one in (kept.items(), fts.items(), ways, places.items()))
 
@@ -149,7 +162,7 @@ def glitch_roll_first(
     state: Hf4State, giver: str, taker: str, items: Iterable[Item]
 ) -> Iterator[RuleViolation]:
     """Cargo that changes hands is a glitch trigger for both stacks."""
-    for source, kind, _, _ in shipments(state, giver, items):
+    for source, kind, *_ in shipments(state, giver, items):
         yield from k_glitch.roll_due(state, k_glitch.CARGO, (source, target(state, taker, kind)))
 
 
@@ -163,6 +176,12 @@ def cargo_words(state: Hf4State, giver: str, taker: str) -> Iterator[str]:
         if stack.owner == giver and not state.rules.is_bank(state, stack):
             for n in range(1, stack.fts.get(Grade.WATER, 0) + 1):
                 yield from (f"fts:{n}:{stack.kind}:{kind}" for kind in there)
+        if stack.owner == giver and state.rules.trades_isotope:
+            bank = state.rules.bank(state, taker)
+            afar = state.rules.is_bank(state, stack) and bank.kind not in there
+            for n in range(1, stack.fts.get(Grade.ISOTOPE, 0) + 1):
+                yield from (f"isotope:{n}:{stack.kind}:{kind}" for kind in there)
+                yield from [f"isotope:{n}:{stack.kind}:{bank.kind}"] if afar else []
 
 
 @implements("E3e", "N3")
@@ -181,18 +200,20 @@ def whole_freighter(state: Hf4State, giver: str) -> tuple[str, ...]:
 def hand_over_cargo(state: Hf4State, sides: Iterable[tuple[str, str, Sequence[Item]]]) -> None:
     """Move cargo of both sides (giver, taker, items) at once; a crew stays its owner's (RUL-FOREIGN-CREW)."""
     ways = [
-        (source, e_stacks.make_stack(state, taker, kind, source.location), cards, fts)
+        (source, e_stacks.make_stack(state, taker, kind, source.location), cards, fts, grade)
         for giver, taker, items in sides
-        for source, kind, cards, fts in shipments(state, giver, items)
+        for source, kind, cards, fts, grade in shipments(state, giver, items)
     ]
-    for source, to, cards, fts in ways:
+    for source, to, cards, fts, grade in ways:
         for card in cards:
             if b_cards.is_robot(state, card) and not state.rules.robots_are_human(state):
                 state.cards[card].owner = to.owner  # Humans keep their player (2C2.3)
-        shift(state, source, to, cards, fts, Grade.WATER)
-    for source, to, _, _ in ways:
+        shift(state, source, to, cards, fts, grade)
+        if grade is Grade.ISOTOPE:
+            state.rules.isotope_received(state, to, source.owner, fts)
+    for source, to, *_ in ways:
         k_glitch.infect(state, source, to)
-    for source, to, _, _ in ways:
+    for source, to, *_ in ways:
         e_stacks.settle(state, to)
         e_stacks.settle(state, source)
 
@@ -224,6 +245,7 @@ class RecallCrew(FreeAction):
         if stack is not None and to is not None:
             yield from same_place(state, stack, to)
         yield from state.rules.may_load(state, to, (self.card,))
+        yield from state.rules.may_call_back(state, self.card)
         yield from k_glitch.roll_due(state, k_glitch.CARGO, (stack, to))
 
     @implements("N3d", "N3d.m2")

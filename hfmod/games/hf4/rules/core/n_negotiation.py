@@ -4,7 +4,8 @@ What is given is named by words:
 
 - ``aquas:3``; ``card:RT007`` from hand; ``claim:SITE``; ``factory:SITE``, cube and disk;
 - ``stacked:RT007:outpost1``, a card in a stack, into that colocated stack of the taker or a new outpost;
-- ``fts:3:rocket:outpost1``, FTs from a stack of the giver, likewise;
+- ``fts:3:rocket:outpost1``, FTs from a stack of the giver, likewise; with Module 3 gold ones,
+  ``isotope:3:rocket:outpost1``, also from Bank to Bank;
 - with Module 2 ``use:bernal:kalpana`` (its Dirtsides' products), ``use:colonist:M2C182`` (its specialty), and
   ``use:skip_belt_rolls`` of the Tourism Cycler;
 - for the rest of the turn ``use:powersat``, ``use:felonious``, ``use:mooncable``,
@@ -56,6 +57,7 @@ from hfmod.games.hf4.rules.core.acts import (
 from hfmod.games.hf4.rules.core.i_on_site import target
 from hfmod.games.hf4.rules.core.n_cargo import (
     CARGO,
+    FTS,
     Item,
     cargo_source,
     cargo_weight,
@@ -86,7 +88,7 @@ def read(word: str) -> Item:
         return Item(kind, "", int(what))
     if kind == "stacked" and len(parts) == 2:
         return Item(kind, parts[0], to=parts[1])
-    if kind == "fts" and len(parts) == 3 and _number(parts[0]):
+    if kind in FTS and len(parts) == 3 and _number(parts[0]):
         return Item(kind, parts[1], int(parts[0]), parts[2])
     if kind in ("card", "glory", "future", "claim", "factory", "use", LEGACY) and what:
         return Item(kind, what)
@@ -463,7 +465,7 @@ def touched(a: str, b: str, gives: Iterable[str], gets: Iterable[str]) -> frozen
             keys |= {word, f"hand:{a}", f"hand:{b}"}
         elif kind == "stacked":
             keys |= {f"card:{what.partition(':')[0]}", f"rocket:{a}", f"rocket:{b}"}
-        elif kind == "fts":
+        elif kind in FTS:
             keys |= {f"{part}:{player}" for part in what.split(":")[1:] for player in (a, b)}
         elif kind in ("claim", "factory"):
             keys |= {f"site:{what}", f"claims:{a}", f"claims:{b}"}

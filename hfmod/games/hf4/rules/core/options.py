@@ -13,6 +13,7 @@ ADDED: tuple[Mapping[str, Any], ...] = (
     {"name": "lent_factory_powersat", "values": ["with_factory", "in_words"], "default": "with_factory"},
     {"name": "flyby_repeat", "values": [True, False], "default": True},
     {"name": "massless_dry", "values": ["recount", "chits"], "default": "recount"},
+    {"name": "future_wars", "values": [False, True], "default": False},
     {"name": "piracy", "values": ["none", "piracy", "age_of_piracy"], "default": "none"},
 )
 
@@ -39,6 +40,7 @@ READ = (
     "whistleblow_ideology", "defection_in_peace", "instant_victory_at_outbreak", "casus_belli_in_truce",
     "extremist_counts", "firing_table_unknown_cells", "no_war_bribe_factor", "lutetia_chit",
     "sabotage_victims", "bio_warhead_bribe", "piracy", "cancer_hospital_attack", "antimatter_lab_price",
+    "new_venus_footfall_bribe", "future_wars",
 )  # fmt: skip
 
 # those that only the rules of certain modules ask for
@@ -64,6 +66,8 @@ OF_ALL_MODULES: Mapping[str, frozenset[str]] = {
     "cancer_hospital_attack": frozenset({"m2", "m3"}),
     "antimatter_lab_price": frozenset({"m2", "m3"}),
     "futures": frozenset({"m0", "m1", "m2"}),
+    "new_venus_footfall_bribe": frozenset({"m0", "m1", "m2", "m3"}),
+    "future_wars": frozenset({"m0", "m1", "m2", "m3"}),
     "secession_card_text": frozenset({"m0", "m1", "m2"}),
 }
 

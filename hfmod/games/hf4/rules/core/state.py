@@ -188,6 +188,15 @@ class Attack:
     fired: list[str] = field(default_factory=list)  # weapons that have fired in it
     beaten: list[str] = field(default_factory=list)  # players whom the attacker has harmed
     places: list[str] = field(default_factory=list)  # spaces from which the attacker has fired
+    shaded: list[str] = field(default_factory=list)  # players for whom the Sun does not shine in it (3F2h)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """An act whose own roll has succeeded, and which waits for those who may sabotage it (3D1b)."""
+
+    act: Any
+    dice: tuple[int, ...]
 
 
 @dataclass(slots=True)
@@ -198,6 +207,8 @@ class Dropstone:
     zone: str  # the farthest one that it reaches
     spot: str  # the flyby on which it is, or the zone whose spot it has come to
     turn: str  # of the dislodge, or of the last move: the player's turn, see acts.turn_key
+    source: str = ""  # where it was dislodged
+    future: str = ""  # the card whose Future it is to complete
 
 
 @dataclass(slots=True)
@@ -222,6 +233,10 @@ class Conflict:
     paraded: dict[str, list[str]] = field(default_factory=dict)  # player -> chits turned by a parade
     dropstones: dict[str, Dropstone] = field(default_factory=dict)  # by player
     flights: dict[str, list[str]] = field(default_factory=dict)  # kamikaze stack -> spaces that it has passed
+    held: Held | None = None
+    shields: list[str] = field(
+        default_factory=list
+    )  # Bernals torn off their anchorage, whose shield is loose
     fought: Attack | None = None  # the battle that has just been, until the next one or the end of the turn
 
 

@@ -75,7 +75,9 @@ class Fundraise(Operation):
         return there - lost > 0
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
-        yield from d_war.no_earth_operation(state, "fundraising", "another operation, or lobby as a Loyalist")
+        yield from d_war.no_earth_operation(
+            state, d_war.FUNDRAISING, "another operation, or lobby as a Loyalist"
+        )
         yield from state.rules.may_fundraise(state, self.player)
         if self.discard_of is not None:
             yield from by_martial_law(state, self.player, self.discard_of)

@@ -178,6 +178,7 @@ class SupplyCube(AssemblyAct):
         self.answer(state)
         if self.site is not None:
             state.site(self.site).factory = None
+            state.rules.tokens_changed(state)
         elif self.ideology is not None:
             o1_assembly.add(assembly(state), self.ideology, self.player, -1)
             state.rules.delegate_lost(state, self.ideology, self.player, self.player)

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from hfmod.engine.act import Draw, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.colonization import c_colonists
-from hfmod.games.hf4.rules.core import h_rights
-from hfmod.games.hf4.rules.core.acts import PerhapsFree, aquas_key, broken, count, pay
+from hfmod.games.hf4.rules.core import h_hazards, h_rights
+from hfmod.games.hf4.rules.core.acts import PerhapsFree, aquas_key, broken, count
 from hfmod.games.hf4.rules.core.state import Hf4State
-from hfmod.games.hf4.rules.terawatt import d_war
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +36,9 @@ class EpicHazard(PerhapsFree):
     def settles(self, state: Hf4State, outcomes: Sequence[Outcome]) -> str:
         return "1A6a" if outcomes else ""
 
+    def succeeds(self, state: Hf4State, outcomes: Sequence[Outcome]) -> bool:
+        return bool(outcomes) and 1 not in outcomes
+
     def denies(self) -> str:
         return "1A6a" if self.finao else ""
 
@@ -44,7 +46,7 @@ class EpicHazard(PerhapsFree):
     def can_pay(self, state: Hf4State) -> Iterator[RuleViolation]:
         """FINAO is paid in Aquas."""
         if self.finao:
-            yield from d_war.no_finao(state, aquas_key(self.by))
+            yield from state.rules.may_pay_finao(state, self.player, aquas_key(self.by))
         price, due = h_rights.finao_price(state, self.player), self.aquas_to_pay(state)
         has = max(0, self.me(state).aquas - due)
         if self.finao and has < price:
@@ -59,7 +61,7 @@ class EpicHazard(PerhapsFree):
     def pay(self, state: Hf4State) -> None:
         """Pay for FINAO, where it was chosen."""
         if self.finao:
-            pay(state, self.player, h_rights.finao_price(state, self.player))
+            h_hazards.pay_finao(state, self.player)
 
 
 @implements("CA-M2C191R")

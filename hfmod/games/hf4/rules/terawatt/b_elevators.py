@@ -35,12 +35,16 @@ def printed(state: Hf4State) -> dict[str, Elevator]:
     return {one.name: one for one in state.content.map.elevators if not one.bernal_only}
 
 
+def ends(elevator: str) -> tuple[str, str]:
+    """The two spaces after which an elevator is named."""
+    a, _, b = elevator.partition(":")
+    return a, b
+
+
 def other_ends(state: Hf4State, space: str) -> list[str]:
     """Spaces to which built elevators lead from a space."""
-    if not state.elevators:
-        return []
-    ends = (state.content.map.elevator(name).ends for name in state.elevators)
-    return [b if space == a else a for a, b in ends if space in (a, b)]
+    joins = map(ends, state.elevators)
+    return [b if space == a else a for a, b in joins if space in (a, b)]
 
 
 @implements("1B9", "GL-Space-Elevator")
@@ -52,11 +56,11 @@ def joined(state: Hf4State, a: str, b: str) -> bool:
 @implements("1B9c", "GL-Space-Elevator", "N6")
 def may_ride(state: Hf4State, stack: Stack, to: str) -> Iterator[RuleViolation]:
     """Who has a factory at one end uses the elevator, and whom its owner or the law lets."""
-    ends = (stack.location, to)
-    if not any(felonies.may_use_factory(state, stack.owner, end, by_felony=False) for end in ends):
-        where = f"{spot(state, ends[0])} and {spot(state, ends[1])}"
+    here = stack.location
+    if not any(felonies.may_use_factory(state, stack.owner, end, by_felony=False) for end in (here, to)):
+        where = f"{spot(state, here)} and {spot(state, to)}"
         message = f"{stack.owner} has no factory connected to the space elevator between {where}"
-        about = (stack.key, *(f"site:{end}" for end in ends))
+        about = (stack.key, f"site:{here}", f"site:{to}")
         yield broken("1B9c", message, *about, legal="negotiate its use with the owner of such a factory")
 
 
@@ -79,10 +83,9 @@ def from_earth(state: Hf4State, space: str) -> None:
 @implements("1B9f", "1B9e", "3E7i", "3E7i.2", "3E2j.4")
 def fall(state: Hf4State) -> None:
     """An elevator goes at the end of a turn if neither end is industrialized; that of the Earth stays."""
-    for name in list(state.elevators):
-        if state.content.map.elevator(name).bernal_only:
-            continue
-        tokens = (state.sites.get(end) for end in state.content.map.elevator(name).ends)
+    permanent = {one.name for one in state.content.map.elevators if one.bernal_only}
+    for name in [one for one in state.elevators if one not in permanent]:
+        tokens = (state.sites.get(end) for end in ends(name))
         if not any(one is not None and one.factory is not None for one in tokens):
             state.elevators.remove(name)
 
@@ -95,7 +98,8 @@ class BuildElevator(EpicHazard):
     """Epic hazard operation of a cube at one end of ``elevator``; the other end is industrialized.
 
     ``unit`` is the cube: ``factory:SITE``, ``freighter``, ``cube1`` ..., or the Colonist that may stand in
-    for it. Where the roll fails it is decommissioned.
+    for it; with Module 3 the figure of a Bernal, which builds elevators of its own. A cube is decommissioned
+    where the roll fails.
     """
 
     do: ClassVar[str] = "build_elevator"
@@ -109,7 +113,8 @@ class BuildElevator(EpicHazard):
         if "m1" not in state.modules:
             raise Impossible("there are no space elevators without Module 1")
         known = [one.name for one in state.content.map.elevators]
-        if self.elevator not in known:
+        anew = state.rules.spans(state, self.player, self.unit)
+        if self.elevator not in known and not (anew and known_ends(state, self.elevator)):
             raise Impossible(f"{self.elevator!r} is no space elevator; there are {', '.join(known)}")
         if self.elevator in state.elevators:
             raise Impossible("that space elevator stands already", frozenset({f"elevator:{self.elevator}"}))
@@ -122,7 +127,9 @@ class BuildElevator(EpicHazard):
             )
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
-        if self.elevator in printed(state):
+        if state.rules.spans(state, self.player, self.unit):
+            yield from state.rules.may_span(state, self.player, self.elevator, self.unit)
+        elif self.elevator in printed(state):
             yield from ends_ready(state, self.player, self.elevator, self.unit)
         else:
             yield from by_a_bernal(state, self.elevator)
@@ -157,6 +164,15 @@ class BuildElevator(EpicHazard):
                 if unit_at(state, player, unit) in elevator.ends:
                     for finao, free in product((False, True), repeat=2):
                         yield cls(by=player, elevator=name, unit=unit, finao=finao, free=free)
+        for name, unit in state.rules.elevators_of(state, player):
+            if name not in state.elevators:
+                for finao, free in product((False, True), repeat=2):
+                    yield cls(by=player, elevator=name, unit=unit, finao=finao, free=free)
+
+
+def known_ends(state: Hf4State, elevator: str) -> bool:
+    """Whether an elevator is named after two spaces."""
+    return len({*ends(elevator)} & state.content.map.spaces.keys()) == 2
 
 
 def units(state: Hf4State, player: str) -> list[str]:
@@ -182,7 +198,7 @@ def stand_ins(state: Hf4State, player: str) -> list[str]:
 def unit_at(state: Hf4State, player: str, unit: str) -> str | None:
     """Where a cube of the player is; None where there is no such cube."""
     owner = state.players[player]
-    big = owner.stacks.get(FREIGHTER) if unit == FREIGHTER else None
+    big = owner.stacks.get(unit) if unit == FREIGHTER or state.rules.spans(state, player, unit) else None
     if unit in stand_ins(state, player):
         big = state.stack_of(unit)
     found = big or h_spacecraft.small_cube(state, player, unit)
@@ -216,7 +232,7 @@ def by_a_bernal(state: Hf4State, elevator: str) -> Iterator[RuleViolation]:
 @implements("1A6a", "GL-Epic-Hazard-Roll", "CA-M2C191R")
 def lose_unit(state: Hf4State, player: str, unit: str) -> None:
     """The cube that failed is decommissioned: the freighter card alone, a factory with the dome on it."""
-    if costs_nothing(state, player):
+    if costs_nothing(state, player) or state.rules.spans(state, player, unit):
         return
     if unit in stand_ins(state, player):
         aboard = state.stack_of(unit)
@@ -234,12 +250,13 @@ def lose_unit(state: Hf4State, player: str, unit: str) -> None:
         tokens = state.site(cube.location)
         tokens.factory, tokens.colonies = None, []
     state.players[player].cubes.pop(unit, None)
+    state.rules.tokens_changed(state)
 
 
 @implements("1B9b")
 def claim_ends(state: Hf4State, player: str, elevator: str) -> None:
     """The builder claims the unclaimed sites that it connects, busted ones too, while disks last."""
-    for end in state.content.map.elevator(elevator).ends:
+    for end in ends(elevator):
         tokens = state.sites.get(end)
         free = tokens is None or tokens.claim is None
         if end in state.content.map.sites and free and b_components.disks_left(state, player):

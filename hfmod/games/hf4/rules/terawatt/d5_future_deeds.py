@@ -60,6 +60,7 @@ def devastate(state: Hf4State, sites: Iterable[str]) -> None:
                 e_stacks.lose_stack(state, cube)
         if over is not None:
             a_anchoring.cast_off(state, over, next(iter(a_anchoring.dome_places(state, over)), None))
+    state.rules.tokens_changed(state)
 
 
 AT_ONCE: Mapping[str, Deed] = {

@@ -160,6 +160,10 @@ class AttemptFuture(EpicHazard):
 
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         future, quest = printed(state, self.card), self.quest(state)
+        barred = [*state.rules.may_attempt(state, self.player, self.card)]
+        if barred:
+            yield from barred
+            return
         yield from own_quest(quest)
         yield from once(state, self.player, future)
         yield from attended(quest)

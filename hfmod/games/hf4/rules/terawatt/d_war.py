@@ -15,6 +15,7 @@ from hfmod.games.hf4.rules.core.state import Hf4State, Stack, War
 
 JOINED = "joined_war"  # key of ``Turn.used``: the player has become an Independent this turn
 STOCK = 2  # what every factory counts where the game ends in War
+FUNDRAISING = "fundraising"  # what is forbidden in any War
 KEY = "war"  # name of the War, for ``about`` and ``touches``
 
 
@@ -70,14 +71,14 @@ def loyalist(state: Hf4State, player: str) -> bool:
 @implements("GL-War-of-Independence.b")
 def no_earth_operation(state: Hf4State, what: str, legal: str) -> Iterator[RuleViolation]:
     """No fundraising, auctions, free market and boosts; with Module 1 there is no delivery anyhow."""
-    if state.at_war:
+    if state.at_war and (what == FUNDRAISING or not state.rules.evasive(state)):
         yield broken("GL-War-of-Independence.b", f"{_in_war(state)} there is no {what}", KEY, legal=legal)
 
 
 @implements("GL-War-of-Independence.b")
 def homesteaders(state: Hf4State, player: str) -> Iterator[RuleViolation]:
     """Only Independents homestead."""
-    if loyalist(state, player):
+    if loyalist(state, player) and not state.rules.evasive(state):
         message = f"{_in_war(state)} only Independents homestead, and {player} is a Loyalist"
         legal = "build the colony on the site (G3)"
         yield broken("GL-War-of-Independence.b", message, KEY, legal=legal)
@@ -86,7 +87,7 @@ def homesteaders(state: Hf4State, player: str) -> Iterator[RuleViolation]:
 @implements("GL-War-of-Independence.e")
 def no_finao(state: Hf4State, *about: str) -> Iterator[RuleViolation]:
     """FINAO cannot be paid."""
-    if state.at_war:
+    if state.at_war and not state.rules.evasive(state):
         message = f"{_in_war(state)} FINAO cannot be paid"
         yield broken("GL-War-of-Independence.e", message, KEY, *about, legal="make the roll")
 
@@ -113,7 +114,8 @@ def gives_up_home(state: Hf4State, player: str, home: Stack | None) -> Iterator[
     """An Independent ends no turn with a Home Bernal, but for that which made one (RUL-HOME-BERNAL-WAR)."""
     turn = state.turns.get(player)
     new = turn is not None and turn.used.get(JOINED)
-    if home is not None and independent(state, player) and not new:
+    evaded = state.rules.evasive(state)
+    if home is not None and independent(state, player) and not new and not evaded:
         message = f"{player} is an Independent, and {home.title} is still anchored in its Home Orbit"
         yield broken("GL-War-of-Independence.a", message, home.key, KEY, legal=f"unanchor {home.title} first")
 

@@ -196,9 +196,9 @@ class Terawatt(Extension):
     def assists_itself(self, state: Hf4State, stack: Stack, site: Site) -> bool:
         return b_fleet.assists_itself(state, stack, site)
 
-    def may_avoid_roll(self, state: Hf4State, stack: Stack) -> Broken:
-        yield from super().may_avoid_roll(state, stack)
-        yield from d_war.no_finao(state, stack.key)
+    def may_pay_finao(self, state: Hf4State, player: str, *about: str) -> Broken:
+        yield from super().may_pay_finao(state, player, *about)
+        yield from d_war.no_finao(state, *about)
 
     # -- operations --------------------------------------------------------------------------------------
 

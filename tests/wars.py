@@ -1,0 +1,260 @@
+"""Games of War, played to the end by bots, and what of Module 3 occurs in them: by hand.
+
+    python -m tests.wars --games 200                        # Modules 0 and 3
+    python -m tests.wars --games 200 --modules m0,m1,m2,m3  # Modules 0 to 3, with Futures
+    python -m tests.wars --seed 7 --games 1                 # one of them again
+
+Each game begins late, in War, with armed fleets beside each other. Bots do anything that is legal, rarely
+seen acts of Module 3 first. After each act all invariants are asked (bribes, damage and prisoners among
+them). The table shows how often each act and option occurred, and in how many of the watched games the code
+of each rule ran; the exit status is 1 where a game broke off, or something never occurred.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from hfmod.engine.act import Act, Impossible
+from hfmod.engine.chance import Seeded
+from hfmod.engine.simulation import Played, SimulationError, Tally, line
+from hfmod.engine.witness import witnessing
+from hfmod.games.hf4 import bots
+from hfmod.games.hf4.bots.chaotic import Chaotic
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.rules.conflict.b_blocs import conflict
+from hfmod.games.hf4.rules.conflict.extension import Conflict
+from hfmod.games.hf4.rules.core.c_setup import SetUp
+from hfmod.games.hf4.rules.core.e_stacks import settle
+from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.package import rulebook
+from tests.games.hf4.colonies import bernal, factory, game, put
+from tests.logs.late_wars import fleets
+
+LOYAL = (("purple", "CQ041R"), ("yellow", "CQ040R"), ("white", "CQ042F"))
+FREE = (("green", "CQ038R"), ("gray", "CQ043F"), ("red", "CQ039F"))
+LATE = 46  # year in which such games begin, two before the end
+SOURCES = ("himalia", "leda", "ymir", "icarus", "comet-encke", "comet-phaethon")  # of dropstones
+STARS = {
+    "Mini-Black Hole": "M1W157", "Mass Beam": "M1W158", "Enzmann Starship": "M1W161", "Beehive Ark": "M1F164",
+    "Golden Apples": "M1F167", "Antimatter": "M1F168", "Dyson Bubble": "M2C190", "New Venus": "M2C180",
+    "Footfall": "M2C186",
+}  # fmt: skip
+GEO, ELEVATOR, LOOP = "geo", "M2B178", "M2B175"
+HOMES = ("cycler", "sso", "earth-home-orbit-1", GEO)
+ABROAD = (
+    ("triton-lagrange", "triton-mahilani-plume"),
+    ("rhea-lagrange", "rhea"),
+    ("lmo", "mars-arsia-mons-caves"),
+)
+OPTIONS: Mapping[str, Sequence[Any]] = {
+    "firing_table_unknown_cells": ["guess", "guess", "guess", "accept_log"],
+    "piracy": ["none", "none", "none", "piracy", "age_of_piracy"],
+    "defection_in_peace": [True, False],
+    "extremist_counts": [True, False],
+    "sabotage_victims": ["enemies", "opponents"],
+    "bio_warhead_bribe": ["none", "one_per_turn"],
+    "cancer_hospital_attack": ["genocide", "forbidden"],
+    "antimatter_lab_price": [1, 0],
+    "casus_belli_in_truce": [False, True],
+    "new_venus_footfall_bribe": ["war_only", "never", "always"],
+}
+RARE, LOOKED_AT = (
+    0.35,
+    40,
+)  # share of acts that are the rarest possible, and options of a kind that are listed
+OWN = {kind.do: kind for kind in Conflict.acts}
+
+
+# -- positions ----------------------------------------------------------------------------------------------
+
+
+def header(seed: int, modules: Sequence[str]) -> dict[str, Any]:
+    """A game of four, two of each bloc, with options drawn by the seed."""
+    rng = random.Random(f"table {seed}")
+    seats = [*rng.sample(LOYAL, 2), *rng.sample(FREE, 2)]
+    rng.shuffle(seats)
+    chosen = {name: rng.choice(values) for name, values in OPTIONS.items() if values}
+    if "m1" in modules:
+        chosen["futures"] = True
+    return {
+        "hflog": 1, "game": "hf4", "modules": ["core", *modules], "scenario": "core",
+        "decks": "ascending", "options": chosen,
+        "players": [{"id": who, "faction": who, "crew": face} for who, face in seats],
+    }  # fmt: skip
+
+
+def late(seed: int, modules: Sequence[str]) -> Hf4State:
+    """The position in which a game begins."""
+    rng = random.Random(f"war {seed}")
+    state: Hf4State = game().new(header(seed, modules))
+    game().apply(state, SetUp(), Seeded(seed))
+    fleets(state, rng)
+    state.year, state.seniority = LATE, 1
+    for player in state.order:
+        if rng.random() < 0.6:
+            outpost = state.players[player].stacks["outpost2"]
+            outpost.location = rng.choice(SOURCES)
+        for pile, heroic in ((state.players[player].glory, False), (state.players[player].heroism, True)):
+            chits = [one for one in state.glory_spots if one.startswith("heroism") == heroic]
+            if chits and rng.random() < 0.6:
+                del state.glory_spots[chits[0]]
+                pile.append(chits[0])
+    if "m2" in modules:
+        settle_down(state, rng)
+    sides = conflict(state)
+    if rng.random() < 0.25:  # the War is yet to come
+        sides.war = rng.choice(["", "truce"])
+        for under in sides.corrupt.values():
+            for owner, held in under.items():
+                sides.bribes[owner] += len(held)
+        sides.corrupt.clear()
+    state.rules.tokens_changed(state)
+    return state
+
+
+def settle_down(state: Hf4State, rng: random.Random) -> None:
+    """Bernals, Colonists, freighters with gold, and completed Futures."""
+    homes, abroad = list(HOMES), list(ABROAD)
+    rng.shuffle(homes)
+    rng.shuffle(abroad)
+    stars = list(STARS.items())
+    rng.shuffle(stars)
+    for player in state.order:
+        people = [card + rng.choice(("", "R")) for card in state.decks["colonists"][:2]]
+        code = rng.choice(state.decks["bernals"])
+        fit = [one for one in homes if (one == GEO) == (code == ELEVATOR)]
+        if fit and rng.random() < 0.8:
+            homes.remove(fit[0])
+            bernal(state, player, code, fit[0], *people)
+        if abroad and rng.random() < 0.7:
+            space, site = abroad.pop()
+            factory(state, player, site)
+            code = LOOP if LOOP in state.decks["bernals"] else rng.choice(state.decks["bernals"])
+            bernal(state, player, code, space, kind="stanford")
+        big = rng.choice(state.decks["freighters"])
+        stack = put(state, player, "freighter", rng.choice(("vesta-family-lagrange", "lvo", "leo")), big)
+        stack.fts[Grade.WATER] = rng.randrange(0, 4)
+        state.players[player].isotope = rng.choice(("S", "M", "V"))
+        stack.fts[Grade.ISOTOPE] = rng.randrange(1, 3)
+        stack.fts = {grade: n for grade, n in stack.fts.items() if n}
+        settle(state, stack)
+        bank = state.rules.bank(state, player)
+        bank.fts[Grade.ISOTOPE] = 1
+        settle(state, bank)
+        for _ in range(rng.randrange(0, 3)):
+            star, card = stars.pop()
+            state.players[player].futures[star] = card
+        if rng.random() < 0.5:
+            for comet in ("M2C180", "M2C186"):
+                if comet in state.decks["colonists"]:
+                    put(state, player, "leo", "leo", f"{comet}R")
+                    break
+
+
+# -- play ---------------------------------------------------------------------------------------------------
+
+
+class Warlike:
+    """Bots of a table; now and then the rarest act of Module 3 that somebody could do."""
+
+    def __init__(self, bot: str, seed: int, counts: Counter[str]) -> None:
+        self.rng, self.counts = random.Random(f"rare {seed}"), counts
+        self.table, self.chaotic = bots.Table(bot, seed), Chaotic(self.rng)
+
+    def __call__(self, state: Hf4State) -> Act[Hf4State] | None:
+        if self.rng.random() < RARE and state.phase == "turns" and not state.ended:
+            for act in self.rare(state):
+                return act
+        return self.table(state)
+
+    def rare(self, state: Hf4State) -> Iterator[Act[Hf4State]]:
+        """Acts of Module 3 that occurred seldom, the rarest kind first."""
+        names = sorted(OWN, key=lambda name: (self.counts[name], self.rng.random()))
+        for name in names[: len(names) // 2]:
+            for player in OWN[name].actors(state):
+                act = self.chaotic.one_of(state, player, name)
+                if act is not None:
+                    yield act
+
+
+def played(seed: int, modules: Sequence[str], bot: str, tally: Tally, watched: bool) -> Played[Hf4State]:
+    """A game to its end; ``watched``: rules are watched, which takes long. Raises SimulationError."""
+    state, chance = late(seed, modules), Seeded(seed)
+    wrong = game().invariants(state)
+    if wrong:
+        raise SimulationError(f"the first position is not sound: {wrong}")
+    done = Played(header(seed, modules), state)
+    choose = Warlike(bot, seed, tally.counts.setdefault("acts", Counter()))
+    ask, begun = bots.inquirer(seed), time.perf_counter()
+    watch = tally.watch if watched else partial(witnessing, tally.counts)
+    while (act := choose(state)) is not None:
+        question = ask(state) if watched else None
+        if question is not None:
+            with tally.hear(), suppress(Impossible):
+                game().judge(state, question)
+        done.actions.append(line(game(), state, act, chance, len(done.actions) + 1, watch))
+    if not state.ended:
+        raise SimulationError(f"no act after {len(done.actions)} acts, {game().clock(state)}")
+    done.seconds, done.score = time.perf_counter() - begun, game().score(state) or {}
+    return done
+
+
+def expected(modules: Sequence[str]) -> dict[str, list[str]]:
+    """What of Module 3 can occur in such games, by kind."""
+    rules = rulebook("hf4").rules
+    found = bots.occasions(late(1, modules), True)
+    return {
+        "acts": [one for one in found["acts"] if one in OWN],
+        "options": [one for one in found["options"] if one.partition("=")[0] in OPTIONS],
+        "checks": [one for one in found["checks"] if rules[one]["system"] == "hf4-m3"],
+    }
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--modules", default="m0,m3")
+    parser.add_argument("--bots", default="random,mixed,greedy")
+    parser.add_argument("--watch", type=int, default=4, help="rules are watched in one of so many games")
+    parser.add_argument("--minutes", type=float, default=1e6, help="begin no game later")
+    options = parser.parse_args()
+    modules, names = options.modules.split(","), options.bots.split(",")
+    tally, broken, stop = Tally(), 0, time.monotonic() + 60 * options.minutes
+    tally.expect(expected(modules))
+    ends = Counter[str]()
+    for n in range(options.games):
+        if time.monotonic() > stop:
+            break
+        seed, bot = options.seed + n, names[n % len(names)]
+        try:
+            done = played(seed, modules, bot, tally, n % options.watch == 0)
+        except Exception as error:  # a crash is told like a refused act, and the next game is played
+            broken += 1
+            print(f"seed {seed}, {bot}: {type(error).__name__}: {error}", flush=True)
+            continue
+        tally.add(done, {})
+        print(f"seed {seed}, {bot}: {len(done.actions)} acts, {done.seconds:.1f} s", flush=True)
+        ends[conflict(done.state).war or "peace"] += 1
+    print(f"{tally.games} games, {broken} broken off; at the end {dict(ends)}; {sum(tally.lengths)} acts")
+    for kind, expects in tally.expected.items():
+        print(f"\n{kind}")
+        for name in sorted(expects, key=lambda one: (tally.count(kind, one), one)):
+            print(f"  {tally.count(kind, name):6} {name}")
+    never = tally.never()
+    print("\nnever:", {kind: sorted(left) for kind, left in never.items() if left})
+    return int(bool(broken or any(never.values())))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
