@@ -14,17 +14,20 @@ LOGS = Path("tests/fixtures/logs")
 WAR = (LOGS / "war-by-mail-1.vlog", LOGS / "war-by-mail-2.vlog")
 
 
+TOUR = (LOGS / "war-controls.vlog",)
+
+
 @cache
-def verdict() -> Verdict:
-    (found,) = judge_game(list(WAR), League())
+def verdict(game: tuple[Path, ...]) -> Verdict:
+    (found,) = judge_game(list(game), League())
     return found
 
 
-def of(severity: Severity) -> list[tuple[int | None, str, str | None]]:
+def of(severity: Severity, game: tuple[Path, ...] = WAR) -> list[tuple[int | None, str, str | None]]:
     """Findings of a severity that follow from no other one: step, code, player."""
     return [
         (one.step, one.code, one.player)
-        for one in verdict().findings
+        for one in verdict(game).findings
         if one.severity is severity and one.caused_by is None
     ]
 
@@ -59,3 +62,11 @@ def test_war_breaks_out_and_ends_with_a_truce() -> None:
     (truce,) = (one for one in read if one["do"] == "truce")
     assert (truce["by"], truce["paid"]) == ("white", {"green": 2, "red": 2})
     assert [one["gets"] for one in read if one["do"] == "deal"] == [["bribes:1"]]
+
+
+def test_controls_that_are_tried_and_taken_back_are_no_acts() -> None:
+    """Seven of them roll a die."""
+    assert acts(*TOUR) == []
+    undone = [(step, "CHANCE-UNDONE", "purple") for step in (13, 17, 29, 77, 79, 103, 105)]
+    assert of(Severity.UNVERIFIABLE, TOUR) == undone
+    assert not of(Severity.VIOLATION, TOUR)
