@@ -36,7 +36,6 @@ class SeenBreach:
     """A broken rule that the pieces of a table show, in these ``facts``.
 
     ``piece`` is the part of a fact that is wrong, empty for all of it. ``by_table``: no one player broke it.
-    ``owed``: what is missing may still be done, so that play does not go on as if it never were.
     """
 
     rule: str
@@ -46,7 +45,6 @@ class SeenBreach:
     piece: str = ""
     things: frozenset[str] = frozenset()
     by_table: bool = False
-    owed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,6 @@ def of(game: tuple[Path, ...], severity: Severity) -> list[tuple[int | None, str
 def test_a_game_by_mail_with_modules_is_judged_by_what_was_done_against_the_rules() -> None:
     """All breaches of both players are found, and nobody else is accused."""
     assert of(LETTERS, Severity.VIOLATION) == [
-        (68, "K2a", None),  # Inspiration, done a year late
         (170, "D1b", "green"),  # an auction after a sale
         (203, "D1b", "red"),  # a fundraise after a production, which elects where nothing allows it
         (279, "GL-Promote", "green"),  # a Colonist promoted in LEO
@@ -58,9 +57,6 @@ def test_what_a_game_by_mail_leaves_unsaid_is_bookkeeping() -> None:
     assert {(31, "I2b", "red"), (126, "G1b", "red"), (247, "K2e.2", None), (327, "G1b", "green")} <= set(
         slips
     )
-    assert not [
-        step for step, code, _ in slips if code == "EXPECT" and step in range(63, 105)
-    ]  # of the decks
     unsaid = [step for step, code, _ in slips if code == "UNSAID"]
     assert {173, 256, 280, 304, 376} <= set(unsaid)  # ends of turns
 

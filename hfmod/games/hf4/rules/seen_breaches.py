@@ -17,8 +17,6 @@ from hfmod.games.hf4.rules.core.i2_research import SUPPORTS, ResearchAuction
 from hfmod.games.hf4.rules.core.k_events import kept_back
 from hfmod.games.hf4.rules.core.state import Hf4State
 
-LAID_UNDER = 3  # cards that a deck may get in a year at most, about
-
 
 def seen_breaches(state: Hf4State, differs: Mapping[str, tuple[Any, Any]]) -> Iterator[SeenBreach]:
     """Breaches that facts of the table show, each with the piece or place that is wrong."""
@@ -32,18 +30,12 @@ def seen_breaches(state: Hf4State, differs: Mapping[str, tuple[Any, Any]]) -> It
 
 
 def _not_inspired(state: Hf4State, differs: Mapping[str, tuple[Any, Any]]) -> Iterator[SeenBreach]:
-    """Every deck has its top card where Inspiration should have taken it to the bottom (K2a).
-
-    Under that some decks may have got cards since.
-    """
-    decks = {f"deck_top.{deck}": cards for deck, cards in state.decks.items() if len(cards) > 1}
-    if len(decks) < 2 or not differs.keys() >= decks.keys():
-        return
-    below = [cards[::-1].index(top) for fact, cards in decks.items() if (top := differs[fact][0]) in cards]
-    if len(below) == len(decks) and below.count(0) > len(decks) / 2 and max(below) <= LAID_UNDER:
+    """Every deck has its top card where Inspiration should have taken it to the bottom (K2a)."""
+    tops = {f"deck_top.{deck}": cards[-1] for deck, cards in state.decks.items() if len(cards) > 1}
+    if len(tops) > 1 and all(fact in differs and differs[fact][0] == last for fact, last in tops.items()):
         message = "Inspiration was not carried out: every patent deck still has its old top card on top"
         legal = "move the top card of every patent deck to its bottom"
-        yield SeenBreach("K2a", message, legal, tuple(decks), by_table=True, owed=True)
+        yield SeenBreach("K2a", message, legal, tuple(tops), by_table=True)
 
 
 def _taken(state: Hf4State, player: str, seen: Sequence[str], derived: Sequence[str]) -> Iterator[SeenBreach]:
