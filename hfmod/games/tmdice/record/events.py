@@ -193,6 +193,7 @@ class _Teller:
         self.edits: list[o.IntegrityWarning] = []
         self.begun: dict[str, Any] = {}
         self.set_up = False  # what was dealt is not complete yet
+        self.seats: set[str] = set()  # that have told acts
         self.ended: tuple[int, int] | None = None  # step and place of an end of a turn; nobody went on
 
     def tell(self, saves: Sequence[Save]) -> Story:
@@ -244,6 +245,7 @@ class _Teller:
         if any(not one.said.aside for one in acts):  # its control did it
             things = [one for one in things if not isinstance(one, PutDown | Sideways)]
         self.by_step[number] = [*acts, *things]
+        self.seats |= {one.seat for one in acts if one.seat in NAMES}
         self._watch(number, things)
         self._see(number, acts, things, state)
 
@@ -362,7 +364,7 @@ class _Teller:
         if any(one.said.begins for one in acts):
             self.set_up, self.begun = True, self._dealt(state)
         if self.ended is not None:
-            if acts or not all(map(_puts_right, things)):
+            if acts or not all(map(self._puts_right, things)):
                 self.ended = None
             else:
                 self._show(state)
@@ -370,6 +372,16 @@ class _Teller:
             if one.said.ends_turn:
                 self.ended = number, place
                 self._show(state)
+
+    def _puts_right(self, event: Event) -> bool:
+        """Whether something is put right, or looked at, when a turn is over.
+
+        A card that somebody else uses, or who plays alone, begins the next one.
+        """
+        if isinstance(event, Sideways) and event.used and self.ended is not None:
+            step, place = self.ended
+            return len(self.seats) > 1 and self.by_step[step][place].seat == event.seat
+        return isinstance(event, Counted | PutDown | Sideways | Lifted)
 
     def _show(self, state: TableState) -> None:
         assert self.ended is not None
@@ -399,13 +411,6 @@ class _Teller:
                 self.chance.decided(
                     number, Chance("draw", "a card from the deck", (one.seat, DECK, ""), one.seat)
                 )
-
-
-def _puts_right(event: Event) -> bool:
-    """Whether something is put right, or looked at, when a turn is over; a card that is used begins one."""
-    if isinstance(event, Sideways):
-        return not event.used
-    return isinstance(event, Counted | PutDown | Lifted)
 
 
 def sides_as_they_stay(events: Sequence[Event]) -> Iterator[Event]:
