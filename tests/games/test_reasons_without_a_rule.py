@@ -45,6 +45,7 @@ HF4: Lists = {
         "i_on_site.target: _ has no stack _",
         "j_switch.SwitchOff.possible: _ is in no stack of _",
         "k_events.SunspotRoll.possible: there is no player _",
+        "n_cargo.cargo_source: isotope changes hands with Module 3 alone",
         "k_glitch.GlitchRepair.possible: there is no player _",
         "b_elevators.BuildElevator.possible: _ is no space elevator; there are _",
         "o1_assembly.known_ideology: there is no ideology _; there are _",

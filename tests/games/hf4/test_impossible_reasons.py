@@ -30,7 +30,9 @@ from tests.games.hf4 import (
 )
 from tests.games.hf4 import test_d5_rescue as rescue
 from tests.games.hf4 import test_m2_legal as bernals
+from tests.games.hf4 import test_m3_comets as comets
 from tests.games.hf4 import test_m3_legal as conflict
+from tests.games.hf4 import test_m3_shade as shade
 from tests.games.hf4 import test_o_legal_actions as politics
 from tests.games.hf4.test_every_act_is_proved import (
     SKY,
@@ -547,6 +549,11 @@ ROWS: list[Row] = [
      "3D9c", {"chit": "pow-1"}),
     ("a repair of what is whole", conflict.shooting, "P", "repair_factory",
      {"site": "pebble", "robonaut": "CB058"}, "3E7h", conflict.wrecked),
+    ("a comet for a Future that asks for none", comets.ready, "P", "dislodge",
+     {"source": "outpost2", "thruster": comets.STEER, "cards": [comets.STEER], "future": "M2C181"}, "3F2g",
+     {"future": comets.VENUS}),
+    ("no dirt of a shield that was torn off", shade.torn, "W", "shield_to_fuel",
+     {"stack": "kalpana", "dirt": 0}, "3E9a.3", {"dirt": 5}),
 ]  # fmt: skip
 
 
