@@ -43,6 +43,21 @@ def test_who_ends_the_turn_of_the_last_player_before_the_year_ends_is_early() ->
     assert [(one.code, one.player, one.step) for one in game.findings] == [("GL-Turn", "yellow", 4)]
 
 
+def test_a_card_dragged_in_the_own_turn_after_another_came_into_it_ends_no_turn() -> None:
+    """Green takes income in yellow's turn, and plays her own after it."""
+    drag = CardDragged(2, "yellow", "CQ040", "leo", "outpost1")
+    then = ("yellow create_stack stack=outpost1 space=leo", "yellow end_turn", "green discard cards=CB067")
+
+    def given(state: Hf4State) -> None:
+        for deck in state.decks.values():
+            deck[:] = [card for card in deck if card != "CB067"]
+        state.players["green"].hand[:] = ["CB067"]
+
+    game = Played("green income", drag, *then, "green end_turn", header=CORE, given=given, seen=True)
+    blamed = [one for one in game.findings if one.severity is Severity.VIOLATION and one.caused_by is None]
+    assert [(one.code, one.player, one.step) for one in blamed] == [("Da", "green", 1)]
+
+
 def test_a_way_measured_after_the_next_player_has_begun_is_no_second_turn() -> None:
     """Yellow looks how far it is, and only then says that the turn is over."""
     there = FigureMoved(6, "yellow", "geo", "leo")

@@ -111,6 +111,8 @@ class LateEnds:
             return
         if self.flights.player == by:
             return  # the thruster that he has named comes first, and shows it
+        if by in state.turns and turn.player != by and not state.turns[by].over:
+            return  # somebody came into the own turn, which goes on
         last = turn.player != by and self._is_last(turn.player)
         last = last and year_told_next(context.events, context.index, turn.player)
         if not last and not goes_on_unsaid(
