@@ -330,7 +330,9 @@ class ByHand(Unworded):
         state, paid = self.ahead(seat), self.paid_so_far(seat)
         own = (one for one in self.story.events[self.index :] if one.seat == seat)
         acts = (one for one in own if self.is_act(one) or not isinstance(one, Declared))
-        drawn = [*takewhile(lambda one: isinstance(one, Drew), acts)]  # from a new deck one by one
+        drawn = [*takewhile(lambda one: isinstance(one, Drew), acts)]
+        if len(state.deck) > 1:  # else they come from a new deck, one by one
+            drawn = [one for one in drawn if one.step == event.step]
         if state.step != TURN or state.active != seat or state.owing or len(paid) != 1 or len(drawn) != 2:
             return
         if state.solo and state.turn.done == PRODUCED:
