@@ -201,7 +201,6 @@ def test_with_one_opponent_the_factory_is_lost_to_him() -> None:
     assert state.sites["ares"].factory == "G"
 
 
-@pytest.mark.breaks("3B3c")
 def test_where_nobody_has_a_cube_for_it_the_factory_is_lost_all_the_same() -> None:
     """A former ally with seven cubes on the map gets no eighth."""
     state = with_factories()

@@ -353,6 +353,7 @@ def test_so_is_the_roll_that_an_act_makes_for_itself(die: int, lost: bool) -> No
 @pytest.mark.rule("3D1b")
 def test_it_goes_on_as_it_was_rolled_where_nobody_pays() -> None:
     state = aloft(4)
+    assert [asked["player"] for asked in state.pending] == ["P", "W"]
     for one in ("P", "W"):
         play(state, one, "let_stand")
     assert state.players["R"].stacks["missile1"].location == "air" and sides(state).held is None
