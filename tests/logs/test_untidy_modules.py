@@ -193,3 +193,27 @@ def test_an_elevator_that_is_built_from_a_space_is_the_one_that_ends_there(
     built = [act["elevator"] for act in game.acts if act["do"] == "build_elevator"]
     assert built == ([elevator] if elevator is not None else [])
     assert ("LOG-UNCLEAR" in game.codes) is (elevator is None)
+
+
+@pytest.mark.parametrize(
+    ("lines", "to", "load"),
+    [
+        (("yellow wet_mass mass=mass-9 stack=kalpana",), "kalpana", True),
+        (("yellow tanks stack=kalpana n=2",), "kalpana", None),
+        ((), "freighter", None),
+    ],
+)
+def test_a_bernal_took_the_fuel_of_a_factory_if_its_wet_mass_is_told(
+    lines: tuple[str, ...], to: str, load: bool | None
+) -> None:
+    """Without a word it is the spacecraft that stands there."""
+
+    def given(state: Hf4State) -> None:
+        factory(state, "yellow", SITE)
+        put(state, "yellow", "freighter", SITE, "M1F164R")
+        put(state, "yellow", "kalpana", ABOVE, state.decks["bernals"][0])
+
+    header = {**CORE, "modules": ["core", "m1", "m2"]}
+    game = Played(f"yellow factory_refuel site={SITE}", *lines, "yellow end_turn", header=header, given=given)
+    (refuel,) = [act for act in game.acts if act["do"] == "factory_refuel"]
+    assert (refuel["to"], refuel.get("load")) == (to, load)
