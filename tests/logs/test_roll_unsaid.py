@@ -274,3 +274,44 @@ def test_a_phase_goes_on_while_somebody_does_something_in_it(line: str, goes_on:
 )
 def test_a_player_shifts_dice_behind_the_screen_before_it_is_lifted(later: list[str], shifts: bool) -> None:
     assert reading(HERE, *later).shifts("red") is shifts
+
+
+# -- draws that are due to nobody --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("before", "later", "undue"),
+    [
+        ([], [], True),
+        ([], ["red: scout die=home"], False),
+        ([], ["red: stock die=home"], True),
+        ([], ["red die-home-1 exploreworkers>citizenry"], False),
+        ([], ["red die-home-1 exploreworkers>citizenry told"], True),
+        ([], ["red die-home-1 shipworkers>citizenry"], True),
+        ([], ["red tile-RT2 topworld>abandoned"], False),
+        ([], ["red: scout die=home", OTHER], True),
+        ([OTHER], ["red: scout die=home"], True),
+        ([OTHER, END], ["red: scout die=home"], False),
+        ([], [END, "red: scout die=home"], True),
+        ([], ["blue: scout die=home"], True),
+    ],
+)
+def test_a_tile_is_due_to_nobody_where_more_are_drawn_than_all_scouts_give(
+    before: list[str], later: list[str], undue: bool
+) -> None:
+    reader = reading(*before, DRAW, *later, at=len(before))
+    assert reader.is_due_to_nobody("red") is undue
+    assert not reading(*before, DRAW, at=len(before), state=table("ship")).is_due_to_nobody("red")
+
+
+# -- where things lie --------------------------------------------------------------------------------------
+
+
+def test_without_a_module_things_lie_as_todays_layout_has_it() -> None:
+    for board in view().table.boards:
+        for area in board.areas:
+            for place in area.places:
+                assert view().place(board.name, place.x, place.y)[0] == area.id
+                assert view().place(board.name, place.x, place.y)[1] == place.name
+    assert view().place(view().table.boards[0].name, -1, -1) == ("", "")
+    assert view().place(None, 5, 5) == view().place("no such board", 5, 5) == ("", "")

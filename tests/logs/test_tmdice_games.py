@@ -193,6 +193,15 @@ def dice_of(writer: Writer, seat: str, faces: Sequence[str]) -> list[str]:
     return found
 
 
+def pay_by_hand(writer: Writer, action: dict[str, Any]) -> None:
+    """The dice that an act costs are dragged to the pool."""
+    for ident in dice_of(writer, action["by"], action["pay"]):
+        pile = next(
+            one for one in writer.hand.table.piles if one.name == writer.hand.pieces[ident].facts["Supply"]
+        )
+        writer.hand.drag(ident, pile.board, (pile.x, pile.y))
+
+
 def paid_with_dice(action: dict[str, Any], state: Any) -> bool:
     return len(action["pay"]) > 1 and "wild" not in action["pay"]
 
@@ -386,11 +395,7 @@ def test_a_choice_of_effects_that_nobody_says_is_shown_by_what_is_done(
 def test_dice_may_be_dragged_to_the_pool_to_pay(tmp_path: Path) -> None:
     played, writer, index = somewhere(act("play_card", paid_with_dice))
     action = played.actions[index]
-    for ident in dice_of(writer, action["by"], action["pay"]):
-        pile = next(
-            one for one in writer.hand.table.piles if one.name == writer.hand.pieces[ident].facts["Supply"]
-        )
-        writer.hand.drag(ident, pile.board, (pile.x, pile.y))
+    pay_by_hand(writer, action)
     writer.hand.press("play", card_id(action["card"]))
     found, _, acts = judged(tmp_path / "game.vlog", writer.hand.log())
     assert found == []
@@ -454,3 +459,26 @@ def test_dice_and_cards_may_be_put_back_after_the_words(tmp_path: Path) -> None:
     assert found == []
     assert plain(acts[index]) == plain(action) and plain(acts[index + 1]) == plain(refill)
     assert same(state, writer.state)
+
+
+@pytest.mark.parametrize("what", ["raise_temperature", "buy_vp"])
+def test_a_standard_action_that_is_only_paid_for_is_done_before_the_turn_is_ended(
+    tmp_path: Path, what: str
+) -> None:
+    """The dice go back by hand, and nobody says or counts anything."""
+    for seed in range(5, 60):
+        played = beginning("mixed", 4, seed, 30)
+        pairs = zip(played.actions, played.actions[1:], strict=False)
+        found = (n for n, (one, after) in enumerate(pairs) if (one["do"], after["do"]) == (what, "end_turn"))
+        index = next((n for n in found if "wild" not in played.actions[n]["pay"]), -1)
+        if index >= 0:
+            break
+    writer = Writer(played.header)
+    for number, action in enumerate(played.actions[:index], 1):
+        writer.tell(number, action)
+    action = played.actions[index]
+    pay_by_hand(writer, action)
+    writer.state = skipped(writer, action)
+    told, _, acts = judged(tmp_path / "game.vlog", go_on(writer, played, index + 1, index + 2))
+    assert [plain(one)["do"] for one in acts[-2:]] == [what, "end_turn"]
+    assert codes(told)[:1] == ["UNSAID"]

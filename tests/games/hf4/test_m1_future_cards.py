@@ -128,6 +128,11 @@ def test_the_mass_beam_gives_2_more_to_all_that_its_owner_pushes(does: Does) -> 
     state.players["P"].privileges.add("powersat")
     state.players["W"].privileges.add("powersat")
     assert h_thrust.strongest_push(state, "P") == ["P"]
+    assert state.turn is not None
+    state.turn.granted["powersat:W"] = {"P"}
+    assert h_thrust.strongest_push(state, "P") == ["P"]
+    state.players["P"].privileges.remove("powersat")
+    assert h_thrust.strongest_push(state, "P") == ["W"]
 
 
 @pytest.mark.rule("CA-M1W159R-FUT", "1D1", "M2b.5", "1C1a")

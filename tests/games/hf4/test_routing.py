@@ -22,7 +22,7 @@ from hfmod.games.hf4.rules.core.fork import fork
 from hfmod.games.hf4.rules.core.g1_cargo import JettisonFuel
 from hfmod.games.hf4.rules.core.h_hazards import RollBelt, RollHazard
 from hfmod.games.hf4.rules.core.h_movement import EndMove, Enter
-from hfmod.games.hf4.rules.core.h_rights import BELT_BONUS, POWERSAT
+from hfmod.games.hf4.rules.core.h_rights import BELT_BONUS, POWERSAT, season
 from hfmod.games.hf4.rules.core.h_spacecraft import spacecraft
 from hfmod.games.hf4.rules.core.h_thrust import ActivateThruster
 from hfmod.games.hf4.rules.core.scenarios import CYCLE
@@ -339,6 +339,24 @@ def past_again(gain: int) -> SolarMap:
     burns = [skies.space(f"burn{n}", "burn") for n in range(3)]
     behind = skies.line("flyby0", *(one.id for one in burns), "rock")
     return skies.sky(*ring, *burns, behind, skies.site("rock", 0)).content.map
+
+
+@pytest.mark.parametrize("sunspot", range(CYCLE))
+def test_a_route_to_a_comet_waits_for_its_season(sunspot: int) -> None:
+    """The last of its steps is made in that season, be it the first one or not."""
+    way = skies.line("leo", "mid", "comet")
+    board = skies.sky(way, skies.site("comet", 0, synodic="red")).content.map
+    state, stack = hand(replace(GAME.content, map=board), "leo", Thrust(9, Fraction(1)), 2, 3)
+    waits = next(n for n in range(CYCLE) if _season(state, sunspot + n) == "red")
+    for start in ("leo", "mid"):
+        stack.location, state.sunspot = start, sunspot
+        plans = found(craft_of(state, "you", stack), "comet")
+        assert min(sum(leg.wait for leg in plan.legs) + len(plan.legs) for plan in plans) == waits + 1
+
+
+def _season(state: Hf4State, sunspot: int) -> str | None:
+    state.sunspot = sunspot % CYCLE
+    return season(state)
 
 
 @pytest.mark.thorough

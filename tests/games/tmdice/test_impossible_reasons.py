@@ -150,6 +150,8 @@ ROWS: list[Row] = [
     ("a die given away that one has not", gift, "ann", "give_resource", {"resource": "steel"},
      "TMD-SETUP-11", {"resource": "heat"}),
     ("an act of who has left", somebody_left, "cho", "leave", {}, "TMD-TURN-1", None),
+    ("a support action of who has left", somebody_left, "cho", "support_die", {"die": "red"},
+     "TMD-TURN-1", {"by": "ann"}),
 ]  # fmt: skip
 
 
