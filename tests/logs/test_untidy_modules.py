@@ -195,7 +195,6 @@ def test_an_elevator_that_is_built_from_a_space_is_the_one_that_ends_there(
     assert ("LOG-UNCLEAR" in game.codes) is (elevator is None)
 
 
-<<<<<<< HEAD
 def banked(state: Hf4State) -> None:
     """A Home Bernal, which is the Bank, with the crew that came back to it; a rocket and cards in LEO."""
     crew = state.players["yellow"].crew
@@ -244,7 +243,8 @@ def test_supports_that_are_taken_to_the_hand_unsaid_are_those_of_the_anchorage()
         game = Played(*told, header=QUEUE, given=aloft, hands=[(2, card, "yellow")])
         assert [act["supports"] for act in game.acts if act["do"] == "anchor"] == [[card]]
         assert broken(game) == ["2A6"]  # no Colonist came
-=======
+
+
 @pytest.mark.parametrize(
     ("lines", "to", "load"),
     [
@@ -267,4 +267,3 @@ def test_a_bernal_took_the_fuel_of_a_factory_if_its_wet_mass_is_told(
     game = Played(f"yellow factory_refuel site={SITE}", *lines, "yellow end_turn", header=header, given=given)
     (refuel,) = [act for act in game.acts if act["do"] == "factory_refuel"]
     assert (refuel["to"], refuel.get("load")) == (to, load)
->>>>>>> w-mut
