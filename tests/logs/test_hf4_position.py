@@ -13,6 +13,7 @@ from hfmod.app.judging import League, _certain, judge_game, replay_of
 from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Breach, Finding, Location, Severity
+from hfmod.games.hf4.content.load import build, load
 from hfmod.games.hf4.record.events import Declared
 from hfmod.games.hf4.record.open_end import untold
 from hfmod.games.hf4.record.position import take_position
@@ -20,6 +21,7 @@ from hfmod.games.hf4.record.table import TableView
 from hfmod.games.hf4.rules.game import Hf4
 from hfmod.record.declarations import Declaration
 from hfmod.record.hflog import HfLog
+from hfmod.record.played_with import played_with
 from hfmod.record.vassal import read_game
 from hfmod.resources import content_dir
 from hfmod.vassal import commands as c
@@ -107,8 +109,8 @@ def test_the_table_shows_the_position_that_the_acts_left() -> None:
     save = read_save(GAME)
     log = read_game([GAME], None)
     assert isinstance(log.game, Hf4)
-    view = TableView(log.game.content)
-    view.check_layout(state_at(save, 0))
+    content, layout, _ = played_with(save, None, "hf4", load(), build)
+    view = TableView(content, layout)
     compared = 0
     for step, action, replay in told(GAME):
         if action["do"] != "end_turn":

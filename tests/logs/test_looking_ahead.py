@@ -196,10 +196,20 @@ THRUST = "yellow activate_thruster card=CQ040 stack=rocket afterburn=1"
 def test_a_thruster_is_told_late_unless_the_figure_flies_on_with_it(
     lines: list[str | Event], found: int | None
 ) -> None:
-    late = late_thruster(events(*lines), 0, "yellow")
+    late = late_thruster(events(*lines), 0, "yellow", "rocket")
     assert (late[0] if late else None) == found
     if late:  # the card may have left the rocket since
         assert late[1].tag.params == {"card": "CQ040", "afterburn": "1"}
+
+
+def test_the_thruster_of_another_figure_is_not_that_of_a_flight() -> None:
+    told = events("yellow activate_thruster card=M2B177 stack=stanford", THRUST)
+    for figure, card in (("rocket", "CQ040"), ("kalpana", "CQ040")):
+        late = late_thruster(told, 0, "yellow", figure)
+        assert late is not None and late[1].tag.params["card"] == card
+    assert late_thruster(told[:1], 0, "yellow", "rocket") is None
+    own = late_thruster(told[:1], 0, "yellow", "stanford")
+    assert own is not None and own[1].tag.params == {"card": "M2B177"}
 
 
 @pytest.mark.parametrize(

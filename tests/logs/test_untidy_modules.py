@@ -83,7 +83,7 @@ def test_tanks_that_a_factory_makes_go_into_the_stack_that_is_counted_up_later()
 ALL = ("m0", "m1", "m2")
 
 
-@pytest.mark.parametrize("seed", quick([720003, 721010, 721018], [721010]))
+@pytest.mark.parametrize("seed", quick([720003, 721010, 721019], [721010]))
 def test_what_only_a_hand_does_is_read_and_accuses_nobody(tmp_path: Path, seed: int) -> None:
     told = Drawn("hf4", seed, 60, ALL, late=True).untidy(Manner(0.0, mess_modules.SLIPS, 1.0))
     verdict = told.judge(tmp_path / "game.vlog")

@@ -115,3 +115,11 @@ def test_any_log_ends_in_findings(
     monkeypatch.setattr("hfmod.games.hf4.rules.game.PLAYABLE", ({"core"}, {"core", "rfg"}))
     game = Played(*(BEGUN if begun else ()), *lines, header=header)
     assert game.verdict.verdict in ("legal", "violations", "unverifiable")
+
+
+@pytest.mark.parametrize("module", ["", "m0", "m1", "m2"])
+def test_words_of_modules_that_are_not_played_are_no_crash(module: str) -> None:
+    header = {**CORE, "modules": ["core", module]} if module else CORE
+    for word in sorted({word for act in ACTS for word in act.words}):
+        for more in ("", " space=leo card=CT045 of=red"):
+            assert Played(f"yellow {word}{more}", header=header).findings is not None

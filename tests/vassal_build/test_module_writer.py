@@ -491,10 +491,13 @@ def test_a_question_that_is_not_answered_says_nothing() -> None:
 
 @pytest.mark.thorough
 def test_our_own_module_and_its_set_ups_have_no_findings(module_file: Path, saves: dict[str, Save]) -> None:
-    """Pictures apart: the module here is written without them."""
+    """Pictures apart, as the module here is written without them, and one long menu.
+
+    Cubes of all modules together tell of War in no submenu: it would make a saved game a quarter larger.
+    """
     pictures = ("VM101", "VM124")
     found = [finding for finding in check_module(module_file) if finding.code not in pictures]
-    assert found == []
+    assert [finding.code for finding in found] == ["VM133"] and "module war cube" in found[0].message
     module = read_module(module_file)
     for save in saves.values():
         assert save.path is not None

@@ -137,7 +137,7 @@ class Fire(Hf4Act):
         if not at and attack is not None and attack.by == work.by:
             at = attack.space
         named = work.group.meant[-1:]
-        if not named:  # one that is there
+        if not named and work.state.conflict is not None:  # one that is there
             named = [one.id for one in e_combat.arms(work.state, work.by, at) if one.way == way]
         act = work.first_legal(
             [

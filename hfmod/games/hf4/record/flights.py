@@ -308,7 +308,7 @@ class Flights:
         if self.flight is not None and self.flight.faction == player:
             flight = self.flight
             if flight.burns and flight.activation is None and flight.flown and state.movement is None:
-                late = late_thruster(context.events, context.index, player)
+                late = late_thruster(context.events, context.index, player, flight.figure)
                 flight = replace(flight, activation=late[1] if late is not None else None)
             state = FlightPath(context, flight, self._activation(flight)).so_far()
         under_way = state.movement
@@ -369,7 +369,7 @@ class Flights:
         context = self.context
         first = flight.burns and flight.activation is None and flight.flown
         if first and context.position().movement is None:
-            late = late_thruster(context.events, context.index, flight.faction)
+            late = late_thruster(context.events, context.index, flight.faction, flight.figure)
             if late is not None:
                 context.taken.add(late[0])
                 self._late_thruster(flight, late[1])

@@ -15,6 +15,7 @@ from itertools import takewhile
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.factories import Murder
 from hfmod.games.hf4.acts.fuel import Tanks
+from hfmod.games.hf4.acts.names import MODULE_FIGURES
 from hfmod.games.hf4.acts.registry import (
     ACTIVATED,
     ANSWERS,
@@ -323,10 +324,13 @@ def moved_aside(events: Sequence[Event], index: int) -> set[int]:
     return found if back else set()
 
 
-def late_thruster(events: Sequence[Event], index: int, faction: str) -> tuple[int, Declared] | None:
+def late_thruster(
+    events: Sequence[Event], index: int, faction: str, figure: str
+) -> tuple[int, Declared] | None:
     """The next thruster that a player tells in the turn, after a flight of a figure that needs one.
 
-    Where he has done other things since, it is that flight's only if the figure does not move on.
+    It may be told of no figure, and of none of Modules 1 and 2 but this one. Where its player has done other
+    things since, it is that flight's only if the figure does not move on.
     """
     found, aside, busy = None, set[int](), False
     for n in range(index, len(events)):
@@ -338,7 +342,8 @@ def late_thruster(events: Sequence[Event], index: int, faction: str) -> tuple[in
         elif isinstance(event, Declared) and event.tag.act in ENDS:
             break
         elif isinstance(event, Declared) and event.tag.faction == faction:
-            if event.tag.act not in ACTIVATED:
+            named = event.tag.params.get("stack", figure)
+            if event.tag.act not in ACTIVATED or (named in MODULE_FIGURES and named != figure):
                 busy = busy or (found is None and event.tag.act not in TOLD | ROLLED)
             elif found is not None:
                 return None
