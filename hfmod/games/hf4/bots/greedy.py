@@ -449,6 +449,6 @@ class Greedy:
                 if loose or fts:
                     yield Decommission(by=player, stack=kind, cards=loose, fts=fts)
         yield from (act for act in ConvertStack.candidates(state, player) if act.to == "rocket")
-        yield from ConvertStack.candidates(state, player)
+        yield from (act for act in ConvertStack.candidates(state, player) if act.source != "rocket")
         for card in held(state, player):
             yield Discard(by=player, card=card)
