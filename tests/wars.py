@@ -18,13 +18,12 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from hfmod.engine.act import Act, Impossible
+from hfmod.engine.act import Act
 from hfmod.engine.chance import Seeded
-from hfmod.engine.simulation import Played, SimulationError, Tally, line
+from hfmod.engine.simulation import Played, SimulationError, Tally, play
 from hfmod.engine.witness import witnessing
 from hfmod.games.hf4 import bots
 from hfmod.games.hf4.bots.chaotic import Chaotic
@@ -66,10 +65,7 @@ OPTIONS: Mapping[str, Sequence[Any]] = {
     "casus_belli_in_truce": [False, True],
     "new_venus_footfall_bribe": ["war_only", "never", "always"],
 }
-RARE, LOOKED_AT = (
-    0.35,
-    40,
-)  # share of acts that are the rarest possible, and options of a kind that are listed
+RARE = 0.35  # share of acts that are the rarest possible
 OWN = {kind.do: kind for kind in Conflict.acts}
 #: Acts of Module 3 that take Modules 1 and 2.
 WITH_MORE = {"sell_abroad", "sell_beads", "swap_bernals", "shade", "shield_to_fuel", "destroy_dropstone"}
@@ -189,24 +185,20 @@ class Warlike:
 
 def played(seed: int, modules: Sequence[str], bot: str, tally: Tally, watched: bool) -> Played[Hf4State]:
     """A game to its end; ``watched``: rules are watched, which takes long. Raises SimulationError."""
-    state, chance = late(seed, modules), Seeded(seed)
+    state = late(seed, modules)
     wrong = game().invariants(state)
     if wrong:
         raise SimulationError(f"the first position is not sound: {wrong}")
-    done = Played(header(seed, modules), state)
-    choose = Warlike(bot, seed, tally.counts.setdefault("acts", Counter()))
-    ask, begun = bots.inquirer(seed), time.perf_counter()
-    watch = tally.watch if watched else partial(witnessing, tally.counts)
-    while (act := choose(state)) is not None:
-        question = ask(state) if watched else None
-        if question is not None:
-            with tally.hear(), suppress(Impossible):
-                game().judge(state, question)
-        done.actions.append(line(game(), state, act, chance, len(done.actions) + 1, watch))
-    if not state.ended:
-        raise SimulationError(f"no act after {len(done.actions)} acts, {game().clock(state)}")
-    done.seconds, done.score = time.perf_counter() - begun, game().score(state) or {}
-    return done
+    return play(
+        game(),
+        header(seed, modules),
+        Warlike(bot, seed, tally.counts.setdefault("acts", Counter())),
+        Seeded(seed),
+        watch=tally.watch if watched else partial(witnessing, tally.counts),
+        ask=bots.inquirer(seed) if watched else None,
+        hear=tally.hear,
+        begin=state,
+    )
 
 
 def expected(modules: Sequence[str]) -> dict[str, list[str]]:

@@ -59,17 +59,19 @@ def play(
     watch: Watch = nullcontext,
     ask: Chooser[S] | None = None,
     hear: Watch = nullcontext,
+    begin: S | None = None,
 ) -> Played[S]:
     """Play a whole game; the result's actions are lines of a log, chance included.
 
+    ``begin`` is the position to play on from, if it is not that before the first act.
     ``ask`` names acts about which somebody asks whether they are legal: they are judged, which must leave
     the game as it is, and not played. ``hear`` is opened around that.
 
     Raises SimulationError naming the step, the act and what is wrong, BadAction for a bad header.
     """
-    begin = time.perf_counter()
+    started = time.perf_counter()
     with watch():
-        played = Played(header, game.new(header))
+        played = Played(header, game.new(header) if begin is None else begin)
     state = played.state
     while (act := choose(state)) is not None:
         if len(played.actions) >= most:
@@ -83,7 +85,7 @@ def play(
         played.result = game.result(state)
     if score is None:
         raise SimulationError(f"no act after {len(played.actions)} acts, {game.clock(state)}")
-    played.seconds, played.score = time.perf_counter() - begin, score
+    played.seconds, played.score = time.perf_counter() - started, score
     return played
 
 

@@ -216,9 +216,9 @@ class Work:
         """How many tanks of an own stack were counted; those of the Bank are Aquas. None where none were."""
         if kind == self.bank:
             return self.told.get("leo")
-        return (
-            None if kind == "leo" else self.told.get(kind)
-        )  # where the Bank is a Bernal, nobody counts LEO's
+        if kind == "leo":  # where the Bank is a Bernal, nobody counts LEO's
+            return None
+        return self.told.get(kind)
 
     def _counted(self, kind: str) -> int:
         told = self.counted(kind)

@@ -78,11 +78,8 @@ class Greedy:
         self.expeditions, self.fellows = Expeditions(self.navigator), Fellows(self.navigator)
         self.settlers = Settlers()
         self.flight: list[Act[Hf4State]] = []  # what is left of this turn's leg
-        self.leaving = (
-            "",
-            0,
-            0,
-        )  # where the rocket is to fly on from, since which year, and when it last tried
+        # where the rocket is to fly on from, since which year, and when it last tried
+        self.leaving = ("", 0, 0)
         self.ferried = 0  # year in which a flight to a colony was last looked for
         self.habits: tuple[Habit, ...] = (
             warriors.begins, self.flying, self.fellows.gifts, self.settlers.duties, self.harvest,
@@ -448,7 +445,7 @@ class Greedy:
                 fts = stack.fts.get(Grade.WATER, 0)
                 if loose or fts:
                     yield Decommission(by=player, stack=kind, cards=loose, fts=fts)
-        yield from (act for act in ConvertStack.candidates(state, player) if act.to == "rocket")
-        yield from (act for act in ConvertStack.candidates(state, player) if act.source != "rocket")
+        others = (act for act in ConvertStack.candidates(state, player) if act.source != "rocket")
+        yield from sorted(others, key=lambda act: act.to != "rocket")
         for card in held(state, player):
             yield Discard(by=player, card=card)

@@ -192,8 +192,7 @@ class Flights:
     def _activated(self, event: Declared) -> Iterator[Told]:
         """The thruster of a flight that begins, or of one that was begun before it was told."""
         context, player = self.context, event.tag.faction
-        kind = event.tag.params.get("stack", "")
-        figure = kind if kind in MODULE_FIGURES else "rocket"
+        figure = _of_figure(event.tag)
         if self.flight is not None and self.flight.figure != figure:
             yield from self.flush()
         flight = self.flight if self.flight is not None and self.flight.tokens else None
@@ -402,10 +401,8 @@ class Flights:
     def _named_again(self, flight: Flight) -> bool:
         """Whether a thruster of the same figure is told once more in the turn: for the same move, then."""
         for _, event in self.context.rest_of_turn():
-            kind = event.tag.params.get("stack", "")
-            figure = kind if kind in MODULE_FIGURES else "rocket"
             if event.tag.faction == flight.faction and event.tag.act in ACTIVATED:
-                return figure == flight.figure
+                return _of_figure(event.tag) == flight.figure
         return False
 
     def _add_late_trials(self, path: FlightPath) -> None:
@@ -434,6 +431,12 @@ class Flights:
             else:
                 break
             context.taken.add(index)
+
+
+def _of_figure(tag: Declaration) -> str:
+    """The figure whose thruster is told: a rocket's may lie in any stack."""
+    kind = tag.params.get("stack", "")
+    return kind if kind in MODULE_FIGURES else "rocket"
 
 
 def _last_step(flight: Flight) -> int:
