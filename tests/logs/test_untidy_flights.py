@@ -330,3 +330,13 @@ def test_who_is_told_to_have_come_back_by_an_assist_has_flown() -> None:
     game = Played(*ROCKET, GO, there, back, words, end)
     assert "H6c.1" in [code for one in game.findings for code in one.codes]
     assert Played(*ROCKET, GO, there, back, end).codes == []
+
+
+def test_a_thruster_that_is_told_once_its_card_was_dragged_home_was_named_before() -> None:
+    """It moves nothing, and says nothing of a card that lies in no spacecraft any more."""
+    home, late = CardDragged(3, "yellow", "CQ040", "rocket", "leo"), GO.replace("rocket", "leo")
+    game = Played(*ROCKET[:2], home, late, "yellow end_turn", header=CORE_GAME)
+    assert [act["do"] for act in game.acts] == [
+        "create_stack", "activate_thruster", "end_move", "cargo_transfer", "end_turn",
+    ]  # fmt: skip
+    assert [(one.code, one.severity) for one in game.findings] == [("H2.1", Severity.BOOKKEEPING)]
