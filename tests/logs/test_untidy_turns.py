@@ -330,3 +330,15 @@ def test_a_figure_that_leaves_before_the_end_of_the_year_is_told_begins_the_new_
     assert acts[acts.index("income") :] == [
         "income", "end_turn", "advance_sunspot", "activate_thruster", "enter", "end_move", "end_turn",
     ]  # fmt: skip
+
+
+def test_who_ends_a_turn_before_the_year_is_told_and_plays_on_after_it_ended_none() -> None:
+    """Who then leaves the next turn to another one has ended the first of the new year, told early."""
+    *before, year = OVER
+    told = ("yellow income", *before, "yellow end_turn", year)
+    game = Played(*told, "yellow income", "yellow end_turn", "green income", header=CORE, seen=True)
+    assert [(one.code, one.player) for one in game.findings if one.severity is Severity.VIOLATION] == [
+        ("Db", "yellow")
+    ]
+    game = Played(*told, "green income", "green end_turn", header=CORE, seen=True)
+    assert {one.severity for one in game.findings} == {Severity.BOOKKEEPING}
