@@ -286,6 +286,8 @@ def test_cards_laid_before_a_stack_was_told_are_those_since_its_player_last_acte
 
 
 TANKS, TWO = "yellow tanks stack=outpost1 n=3", "yellow tanks stack=outpost1 n=2"
+LESS = f"{TWO} change=-1"
+CARDS = "yellow cargo_transfer cards=CQ040 from=outpost1 to=leo"
 
 
 @pytest.mark.parametrize(
@@ -311,6 +313,11 @@ TANKS, TWO = "yellow tanks stack=outpost1 n=3", "yellow tanks stack=outpost1 n=2
         ([TANKS, "yellow end_turn", "green income", TWO], 3),
         (["yellow end_turn", TANKS, "green income", TWO], 3),
         ([TANKS, AWAY, TWO], 2),
+        ([TANKS, CARDS, LESS], 2),  # no tanks went with them: where they are now nobody counts any
+        ([TANKS, CARDS, LESS, "yellow aquas n=2"], 3),
+        ([TANKS, CARDS, LESS, "yellow end_turn", "yellow aquas n=2", "green income"], 3),
+        ([TANKS, CARDS, LESS, "yellow end_turn", "green income", "yellow aquas n=2"], 2),
+        ([TANKS, CARDS, LESS, "green aquas n=2"], 2),
     ],
 )
 def test_tanks_are_as_counted_last_until_an_act_that_moves_them_or_one_after_the_turn(

@@ -20,6 +20,7 @@ from hfmod.games.hf4.acts.registry import (
     ACTIVATED,
     ANSWERS,
     ANY_TIME,
+    COUNTS,
     DIRT,
     ENDS,
     FUEL,
@@ -227,7 +228,9 @@ def counted_later(
     """
     found: dict[str, int] = {}
     left, over = {(stack, way) for stack in stacks for way in _WAYS}, False
-    for event in events[index:]:
+    alone = len({*stacks} - {""}) == 1  # else the tanks lie in another stack, which may not be counted
+    for n in range(index, len(events)):
+        event = events[n]
         if not isinstance(event, Declared):
             if at_once and isinstance(event, CardDragged) and event.faction == faction:
                 break
@@ -241,10 +244,24 @@ def counted_later(
             continue
         elif over or (tag.faction == faction and at_once):
             break
-        elif tag.faction == faction:
+        elif tag.faction == faction and not (alone and _cards_alone(events, n, tag)):
             left -= moves_tanks(tag, stacks)
         over = over or tag.act in ENDS
     return found
+
+
+def _cards_alone(events: Sequence[Event], index: int, tag: Declaration) -> bool:
+    """Whether no tanks go along with cards: not both stacks are counted before another turn is played."""
+    ends, over = {tag.params.get("from"), tag.params.get("to")}, False
+    for event in events[index + 1 :] if "cards" in tag.params else ():
+        if not isinstance(event, Declared):
+            continue
+        if event.tag.act in COUNTS and event.tag.faction == tag.faction:
+            ends.discard(event.tag.params.get("stack", "leo"))
+        elif event.tag.act not in TOLD and over:
+            break
+        over = over or event.tag.act in ENDS
+    return "cards" in tag.params and bool(ends)
 
 
 def _rolls_for_nothing(tag: Declaration) -> bool:

@@ -29,7 +29,7 @@ def site_rolled_for(context: Context, told: Open) -> str:
 
 
 def glitch_rolled_for(context: Context, player: str) -> str:
-    """The one glitched stack of a player that rolls before what comes next, with no die of its own; or none."""
+    """The one glitched stack of a player that rolls before what comes next, with no die of its own."""
     owner = context.position().players.get(player)
     if owner is None or _rolled_later(context, player, GLITCH):
         return ""

@@ -1,0 +1,74 @@
+"""What no table can show is not planted as a fault."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hfmod.engine.chance import Seeded
+from hfmod.engine.lines import act_of
+from tests.logs import faults
+from tests.logs.drawn import Drawn
+
+DRAWN = Drawn("hf4", 262088, 60)  # White and Purple
+FIRST, SECOND = "white", "purple"
+
+
+def lines(*acts: dict[str, Any]) -> list[dict[str, Any]]:
+    """The set-up and some acts, of White if nobody else is named."""
+    act = act_of(DRAWN.rules, {"do": "set_up", "by": None})
+    set_up = faults._done(DRAWN, DRAWN.begin(), act, Seeded(0), 1)
+    return [{"n": n, "by": FIRST, **act} for n, act in enumerate((set_up, *acts), 1)]
+
+
+END = {"do": "end_turn"}
+
+
+def test_an_offer_is_told_when_it_is_accepted() -> None:
+    told = lines({"do": "activate_thruster", "card": "CQ042"}, {"do": "deal", "to": SECOND})
+    assert faults._last_told(told) == told[1]
+
+
+@pytest.mark.parametrize(
+    ("rules", "after", "open_"),
+    [
+        ({"H2.1"}, [{"do": "enter"}], True),
+        ({"H2.1"}, [{"do": "enter"}, END], False),
+        ({"D1b"}, [{"do": "discard"}], True),
+        ({"Da", "H2.2"}, [], True),
+        ({"G1d"}, [], False),
+    ],
+)
+def test_a_log_that_stops_in_a_turn_leaves_its_thrusters_and_ends_open(
+    rules: set[str], after: list[dict[str, Any]], open_: bool
+) -> None:
+    told = lines(END, {"do": "enter"}, *after)
+    assert faults._left_open(DRAWN, told, faults.Truth(frozenset(rules), FIRST, 3, "enter")) is open_
+
+
+def way(*spaces: str) -> list[dict[str, Any]]:
+    crew = DRAWN.begin().players[FIRST].crew
+    begun = {"do": "create_stack", "kind": "rocket", "source": "leo", "cards": [crew]}
+    hops = [{"do": "enter", "space": space} for space in spaces]
+    return lines(begun, {"do": "activate_thruster", "card": crew}, *hops, {"do": "end_move"})
+
+
+@pytest.mark.parametrize(
+    ("spaces", "back"),
+    [
+        (("cycler", "luna-belt", "leo"), True),  # where the whole move began
+        (("cycler", "luna-belt", "cycler"), True),
+        (("cycler", "luna-belt", "geo"), False),
+    ],
+)
+def test_a_way_that_comes_back_may_have_been_measured(spaces: tuple[str, ...], back: bool) -> None:
+    assert faults._comes_back(DRAWN, way(*spaces), 5, FIRST) is back
+
+
+def test_the_end_of_an_idle_turn_may_be_told_before_that_of_the_turn_before() -> None:
+    income = {"do": "income"}
+    first, second = SECOND, FIRST  # Purple begins
+    turns = [{**income, "by": first}, {**END, "by": second}, {**END, "by": first}]
+    assert faults._perhaps_told_early(DRAWN, lines(*turns), 3)
+    assert not faults._perhaps_told_early(DRAWN, lines(*turns[:2], {**income, "by": second}, turns[2]), 3)
