@@ -286,6 +286,7 @@ def test_cards_laid_before_a_stack_was_told_are_those_since_its_player_last_acte
 
 
 TANKS, TWO = "yellow tanks stack=outpost1 n=3", "yellow tanks stack=outpost1 n=2"
+FEWER, MORE = f"{TWO} change=-1", "yellow tanks stack=outpost1 n=4 change=+1"
 
 
 @pytest.mark.parametrize(
@@ -318,6 +319,26 @@ def test_tanks_are_as_counted_last_until_an_act_that_moves_them_or_one_after_the
 ) -> None:
     wanted = {} if tanks is None else {"outpost1": tanks}
     assert counted_later(events("yellow income", *lines), 1, "yellow", ["outpost1"]) == wanted
+
+
+@pytest.mark.parametrize(
+    ("lines", "tanks"),
+    [
+        ([FEWER], 2),
+        (["green income", FEWER], 2),
+        (["yellow income", FEWER], 3),
+        ([AWAY, FEWER], 2),
+        ([FigureMoved(0, "yellow", "cycler"), FEWER], 3),
+        ([FigureMoved(0, "green", "cycler"), FEWER], 2),
+        (["yellow income", MORE], 4),
+        (["yellow income", MORE, FEWER], 4),
+        ([FEWER, "yellow income", MORE], 2),
+    ],
+)
+def test_what_is_counted_the_other_way_after_something_else_belongs_to_that(
+    lines: list[str | Event], tanks: int
+) -> None:
+    assert counted_later(events(TANKS, *lines), 0, "yellow", ["outpost1"]) == {"outpost1": tanks}
 
 
 @pytest.mark.parametrize(
