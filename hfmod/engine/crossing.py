@@ -127,7 +127,7 @@ class Crossings(Generic[S]):
             return Heard.LATE, violations
         if early is not None and not self._elsewhere_in_time(entry, violations):
             found = self._silence(entry) or self._silence_as_shown(where, entry)
-            if found is not None and found.endings and line.in_turn:
+            if found is not None and not found.kinds.isdisjoint(line.not_yet):
                 found = None
             if self._goes_on(where, entry, found):
                 return Heard.ANEW, violations

@@ -39,7 +39,7 @@ class Line(Generic[S]):
     ``step``: its number, None where the log gives none; ``number``: its line in the file, 0 where it has
     none. ``chance`` holds the outcomes that were written down (:class:`hfmod.engine.chance.Recorded`),
     ``expect`` facts that the log states after the act, ``figures`` numbers that the table took for it.
-    ``in_turn``: the table shows that no turn has ended before it without a word.
+    ``not_yet``: kinds of acts that the table shows not to have been done before it without a word.
     """
 
     act: Act[S] | Unread
@@ -48,7 +48,7 @@ class Line(Generic[S]):
     chance: Sequence[Mapping[str, Any]] = ()
     expect: Mapping[str, Any] | None = None
     figures: Mapping[str, Any] | None = None
-    in_turn: bool = False
+    not_yet: frozenset[str] = frozenset()
 
     @property
     def by(self) -> str | None:

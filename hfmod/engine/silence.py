@@ -36,6 +36,11 @@ class Filled(Generic[S]):
         return frozenset(one.act.by for one in self.unsaid if one.act.by is not None)
 
     @property
+    def kinds(self) -> frozenset[str]:
+        """Kinds of acts that were left unsaid."""
+        return frozenset(one.act.do for one in self.unsaid)
+
+    @property
     def endings(self) -> frozenset[str]:
         """Kinds of acts that were left unsaid and end a turn."""
         return frozenset(one.act.do for one in self.unsaid if one.ends_turn)

@@ -21,8 +21,8 @@ from itertools import takewhile
 from typing import Any
 
 from hfmod.engine.act import Act, BadAction, Impossible
-from hfmod.engine.chance import ChanceError, Seeded, record
-from hfmod.engine.lines import ENVELOPE
+from hfmod.engine.chance import ChanceError, Recorded, Seeded, record
+from hfmod.engine.lines import ENVELOPE, act_of
 from hfmod.engine.replay import Replay
 from hfmod.engine.simulation import Played, SimulationError
 from hfmod.engine.verdict import Verdict
@@ -175,6 +175,11 @@ def _candidates(drawn: Drawn, state: Any, ask: Any, last: Mapping[str, Any]) -> 
     return found
 
 
+def _last_told(lines: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+    """The last act that a table has told: an offer is told when it is accepted, and shows nothing before."""
+    return next(line for line in reversed(lines) if line["do"] not in UNTOLD)
+
+
 def _only_by_whom(drawn: Drawn, state: Any, act: Act[Any]) -> bool:
     """Whether an act that is only seen would be legal if somebody else did it."""
     others: Iterator[Act[Any]] = (replace(act, by=one) for one in state.order if act.do in ONLY_SEEN)
@@ -274,7 +279,7 @@ def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
     while len(lines) < drawn.acts:
         act = None
         if not number and len(lines) >= due:
-            found = _candidates(drawn, state, ask, lines[-1])
+            found = _candidates(drawn, state, ask, _last_told(lines))
             if found:
                 act = rng.choice(found[rng.choice(sorted(found))])
                 number, whose = len(lines) + 1, _on_turn(state)
@@ -285,6 +290,7 @@ def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
     truth = truth_of(drawn, lines, number) if number else None
     if (
         truth is None
+        or _left_open(drawn, lines, truth)
         or _waits(lines, number)
         or _in_sight_alone(lines, truth)
         or not _shows_whose_turn(drawn, lines, truth, whose)
@@ -298,6 +304,16 @@ def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
     return Faulty(
         drawn, lines, truth, "act", frozenset({number - 1, number, _step_told(drawn, lines, number), *ends})
     )
+
+
+def _left_open(drawn: Drawn, lines: Sequence[Mapping[str, Any]], truth: Truth) -> bool:
+    """Whether a log stops in a turn in which it may still be told that no rule was broken.
+
+    The thruster of a flight may be told late, and the end of a turn, before what is early or too much else.
+    """
+    late = {*drawn.rules.order_rules, "D1b", "H2.1"}
+    over = any(line["do"] == "end_turn" for line in lines[truth.number :])
+    return drawn.game == "hf4" and not over and not late.isdisjoint(truth.rules)
 
 
 def _on_turn(state: Any) -> str | None:
@@ -350,18 +366,22 @@ def _perhaps_told_early(drawn: Drawn, lines: Sequence[Mapping[str, Any]], number
     """Whether an act would be legal after another one that its player does in the rest of the turn.
 
     Then nobody can tell it from one that was told before it was done: what was lacking (money, a card in its
-    stack) came, and the table shows the order of words alone.
+    stack) came, and the table shows the order of words alone. So it is with the end of a turn in which
+    nothing is done, before that of the turn before.
     """
     early = lines[number - 1]
     for at in range(number, len(lines)):
         line = lines[at]
-        if line["do"] == "end_turn" or drawn.game != "hf4":
+        ends = line["do"] == "end_turn"
+        if (ends and early["do"] != "end_turn") or drawn.game != "hf4":
             return False
-        if line["by"] != early["by"]:
+        if line["by"] != early["by"] and not ends:
             continue
         other = [*lines[: number - 1], line, *lines[number - 1 : at], *lines[at + 1 :]]
         if breaches(bare(drawn, _numbered(other))) == []:
             return True
+        if ends:
+            return False
     return False
 
 
@@ -415,28 +435,41 @@ def _without(*acts: str) -> Callable[[Drawn, int, random.Random], Faulty | None]
             return None
         at = rng.choice(places)
         lines = _numbered([*actions[:at], *actions[at + 1 :]])
-        if acts[0] in ON_THE_WAY and _comes_back(lines, at, actions[at]["by"]):
+        if acts[0] in ON_THE_WAY and _comes_back(drawn, lines, at, actions[at]["by"]):
             return None
         return _table_fault(drawn, lines, f"{drawn.game} {acts[0]} forgotten", range(at + 1, len(lines) + 1))
 
     return make
 
 
-def _comes_back(lines: Sequence[Mapping[str, Any]], at: int, player: str) -> bool:
+def _comes_back(drawn: Drawn, lines: Sequence[Mapping[str, Any]], at: int, player: str) -> bool:
     """Whether a figure goes on, from where no roll is made, to a space of its move in which it was before.
 
-    A way that comes back to where it began may have been measured, and nothing shows that it was flown.
+    A way that comes back to where it began may have been measured, and nothing shows that it was flown. Where
+    the whole move began it was before, too.
     """
     before, after = set[str](), set[str]()
-    for seen, way in ((before, reversed(lines[:at])), (after, iter(lines[at:]))):
-        for line in way:
+    for seen, way in ((before, range(at - 1, -1, -1)), (after, range(at, len(lines)))):
+        for n in way:
+            line = lines[n]
             if line["by"] != player:
                 continue
+            if line["do"] == "activate_thruster":
+                start = _played(drawn, lines[:n]).players[player].stacks
+                before |= {stack.location for stack in start.values()} if seen is before else set()
             if line["do"] in ("activate_thruster", "end_move", "end_turn"):
                 break
             if line["do"] == "enter":
                 seen.add(line["space"])
     return not before.isdisjoint(after)
+
+
+def _played(drawn: Drawn, lines: Sequence[Mapping[str, Any]]) -> Any:
+    """The position after some acts."""
+    state = drawn.begin()
+    for line in lines:
+        drawn.rules.force(state, act_of(drawn.rules, line), Recorded(line.get("chance", ())))
+    return state
 
 
 def _swapped(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
@@ -488,7 +521,7 @@ def _table_fault(drawn: Drawn, lines: list[dict[str, Any]], kind: str, where: ra
     found = breaches_shown(drawn, lines)
     for number in where:
         truth = _truth_in(found, lines, number)
-        if truth is not None:
+        if truth is not None and not _left_open(drawn, lines, truth):
             near = frozenset(range(max(1, number - 2), number + 3))
             return Faulty(drawn, lines, truth, kind, near)
     return None

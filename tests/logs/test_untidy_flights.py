@@ -345,3 +345,13 @@ def test_a_thruster_that_is_told_in_an_auction_in_which_nobody_passed_in_words_c
     game = Played(auction, GO, "yellow end_move space=leo", "yellow end_turn", header=CORE_GAME, given=ready)
     assert game.said == ["research_auction", "activate_thruster CQ040", "end_move", "end_turn"]
     assert game.codes == ["UNSAID"]
+
+
+def test_a_thruster_that_is_told_once_its_card_was_dragged_home_was_named_before() -> None:
+    """It moves nothing, and says nothing of a card that lies in no spacecraft any more."""
+    home, late = CardDragged(3, "yellow", "CQ040", "rocket", "leo"), GO.replace("rocket", "leo")
+    game = Played(*ROCKET[:2], home, late, "yellow end_turn", header=CORE_GAME)
+    assert [act["do"] for act in game.acts] == [
+        "create_stack", "activate_thruster", "end_move", "cargo_transfer", "end_turn",
+    ]  # fmt: skip
+    assert [(one.code, one.severity) for one in game.findings] == [("H2.1", Severity.BOOKKEEPING)]

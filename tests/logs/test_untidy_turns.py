@@ -8,7 +8,7 @@ from hfmod.findings import Severity
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.record.events import CardDragged, CardPlayed, CubeMoved, FigureMoved
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
-from tests.logs.test_vassal_acts import CORE, HEADER, OVER, ROCKET, Played
+from tests.logs.test_vassal_acts import CORE, GO, HEADER, OVER, ROCKET, Played
 
 
 def test_a_turn_whose_end_is_told_after_the_next_player_has_begun() -> None:
@@ -287,3 +287,46 @@ def test_who_names_a_hero_in_the_last_turn_of_a_year_has_not_ended_it() -> None:
     acts = [act["do"] for act in game.acts]
     assert acts.index("nominate") < acts.index("roll_event")
     assert {one.severity for one in game.findings} == {Severity.BOOKKEEPING}
+
+
+THROWN = ("yellow decommission stack=leo aquas=1", "yellow aquas n=5")
+
+
+@pytest.mark.parametrize(
+    ("later", "taken", "early"),
+    [
+        (("red pass_bid", "yellow pass_bid"), 9, True),
+        (("green pass_bid", "yellow end_turn"), 9, False),  # who leads has nothing to pass
+        (("red pass_bid", "yellow pass_bid"), 2, False),  # they only say late what was over
+        (("yellow end_turn", "red pass_bid"), 9, False),
+        (("yellow bid amount=2", "red pass_bid", "green pass_bid"), 9, True),
+    ],
+)
+def test_an_auction_in_which_others_bid_or_pass_on_was_not_over(
+    later: tuple[str, ...], taken: int, early: bool
+) -> None:
+    """What its player does meanwhile shows no passes: they come after it, and the card is taken then."""
+    card = Played().state.decks["robonauts"][0]
+    game = Played(*AUCTION, *THROWN, *later, hands=[(taken, card, "green")])
+    assert ("D1c" in [one.code for one in game.findings if one.severity is Severity.VIOLATION]) == early
+
+
+@pytest.mark.parametrize(("paid", "won"), [("yellow aquas n=5", True), ("yellow aquas n=6", False)])
+def test_a_card_that_is_taken_and_paid_for_and_laid_back_was_won(paid: str, won: bool) -> None:
+    """Yellow throws it away at once; who has not paid for it has only looked at it."""
+    card, opened = Played().state.decks["robonauts"][0], "yellow research_auction deck=robonauts bid=1"
+    told = (opened, "green pass_bid", paid, CardPlayed(4, "yellow", card, "deck"), "yellow end_turn")
+    game = Played(*told, hands=[(3, card, "yellow"), (4, card, "")])
+    assert ("discard" in [act["do"] for act in game.acts]) == won == ("D1c" in game.codes)
+    assert {one.severity for one in game.findings} == {Severity.BOOKKEEPING}
+
+
+def test_a_figure_that_leaves_before_the_end_of_the_year_is_told_begins_the_new_one() -> None:
+    """Nobody has said that the last turn is over; the thruster is told after the year."""
+    told = (*ROCKET, *OVER[:2], "red income", "-> yellow cycler leo", OVER[-1], GO)
+    game = Played(*told, "yellow end_move space=cycler", "yellow end_turn", header=CORE)
+    assert {one.severity for one in game.findings} == {Severity.BOOKKEEPING}
+    acts = [act["do"] for act in game.acts]
+    assert acts[acts.index("income") :] == [
+        "income", "end_turn", "advance_sunspot", "activate_thruster", "enter", "end_move", "end_turn",
+    ]  # fmt: skip

@@ -228,7 +228,7 @@ class ActReader:
         line = next(read(work), None)
         if line is not None and work.group.act not in ENDS:
             yield from self.ends.year_before(line.act, work.group, goes)
-            yield from self._thruster_first(work.group, line.act)
+            yield from self.thruster_first(work.group, line.act)
             work.state = context.position()
         if line is not None and not context.legal(line.act):
             yield from self._told_later(work.group, line.act)
@@ -301,7 +301,7 @@ class ActReader:
             yield line
             return
 
-    def _thruster_first(self, group: Open, act: Act[Hf4State]) -> Iterator[Told]:
+    def thruster_first(self, group: Open, act: Act[Hf4State]) -> Iterator[Told]:
         """A thruster that flies nowhere, and is told only after an act which it must have come before."""
         context, player = self.context, group.faction
         late = idle_before(context, act, group.step)

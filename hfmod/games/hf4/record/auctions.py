@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from dataclasses import replace
 
 from hfmod.findings import Severity
-from hfmod.games.hf4.acts import research
+from hfmod.games.hf4.acts import market, research
 from hfmod.games.hf4.acts.registry import ENDS
 from hfmod.games.hf4.acts.work import ReadAct
 from hfmod.games.hf4.record.ahead import next_told
 from hfmod.games.hf4.record.context import Context, Told
-from hfmod.games.hf4.record.events import Declared
+from hfmod.games.hf4.record.events import CardPlayed, Declared
 from hfmod.games.hf4.rules.core.i2_research import (
+    AuctionAct,
     Award,
     Bid,
     PassBid,
@@ -25,6 +27,7 @@ _OPENED = frozenset(research.ResearchAuction.words)
 _PASSED = frozenset(research.PassBid.words)
 _AWARDED = frozenset(research.Award.words)
 _BIDS = frozenset(research.Bid.words)
+_DISCARD = market.Discard.words[0]
 
 
 class Auctions:
@@ -47,6 +50,33 @@ class Auctions:
             yield ReadAct(award, event.step)
             return True
         return False
+
+    def placed(self, line: ReadAct) -> ReadAct:
+        """An act during an auction that goes on, as those show who bid or pass after it: nobody had before.
+
+        Where the card is taken first, they only say late what was over.
+        """
+        state = self.context.position()
+        auction = state.auction
+        if auction is None or isinstance(line.act, AuctionAct):
+            return line
+        for _, event in self.context.declared():
+            tag = event.tag
+            if tag.act in ENDS | _OPENED or self.context.story.holder(auction.card, event.step):
+                break
+            passes = tag.act in _PASSED and tag.faction in still_asked(state, auction)
+            if event.step > line.step and (passes or tag.act in _BIDS):
+                return replace(line, not_yet=line.not_yet | {PassBid.do})
+        return line
+
+    def put_back(self, event: CardPlayed) -> Iterator[Told]:
+        """The card that a bidder has taken and paid for, and lays back on its deck: the auction was over."""
+        auction, player = self.context.position().auction, event.faction
+        if auction is None or event.card != auction.card or player not in auction.bids:
+            return
+        paid = self.context.asides.tanks.get(player, {}).get("leo")
+        if paid == self.context.position().players[player].aquas - auction.bids[player]:
+            yield from self.over(event.step, _DISCARD)
 
     def over(self, step: int, act: str) -> Iterator[Told]:
         """Passes that nobody told: a bidder has taken the card before an act, and all have gone on."""

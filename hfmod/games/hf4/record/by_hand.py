@@ -125,6 +125,7 @@ class ByHand:
         One that is taken up out of a stack is decommissioned.
         """
         act, player = _PLAYED[event.to], event.faction
+        yield from self.auctions.put_back(event)
         if self.flights.of_another(player):
             return  # it does not end another player's move
         if self._only_shown(event) if event.to != "hand" else self._never_left(event):
@@ -191,6 +192,7 @@ class ByHand:
         work.told = self.cargo.along(event)
         for line in act_of(_TRANSFER).read(work):
             yield from self.late.before(line.act, event.step)
+            yield from self.acts.thruster_first(group, line.act)
             if self.context.legal(line.act):
                 yield line
             elif work.untimely(line.act):

@@ -98,7 +98,7 @@ class Interpreter:
         """All that is read; each item must be taken in before the next is asked for."""
         for told in self._all_told():
             yield from self.context.notes()
-            yield told
+            yield self.auctions.placed(told) if isinstance(told, ReadAct) else told
         self.ends.over()
         yield from self.context.notes()
 
@@ -170,6 +170,7 @@ class Interpreter:
         yield from self.acts.close()
         yield from self.auctions.over(event.step, "enter")
         yield from self.late.counted(player, event.step)
+        yield from self.late.last_before(player, event.step)
         yield from self.late.first(player, "enter")
         if craft := self.flights.craft(event):  # else it is being put in place
             self.flights.hear(player, Waypoint(event.space, event.step), event.figure, craft)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hfmod.findings import Severity
-from hfmod.games.hf4.acts import prospect
 from hfmod.games.hf4.acts.assembly import Purge, purged_by_the_table
 from hfmod.games.hf4.acts.registry import ROLLED_ALONE, TRIALS, YEAR_ENDS, act_of
 from hfmod.games.hf4.acts.work import Open, ReadAct
@@ -19,13 +18,12 @@ from hfmod.games.hf4.record.glitches import flies_by_next, glitch_roll, idle_rol
 from hfmod.games.hf4.record.late import late_roll, roll_by_hand
 from hfmod.games.hf4.record.late_ends import LateEnds
 from hfmod.games.hf4.record.moves import Trial
+from hfmod.games.hf4.record.plain_dice import GLITCH, PROSPECTED, glitch_rolled_for, site_rolled_for
 from hfmod.games.hf4.record.turn_ends import TurnEnds
 from hfmod.games.hf4.record.year import WORDS, roll_of_the_year, spare_roll
 from hfmod.games.hf4.rules.core.k_events import waiting
 from hfmod.games.hf4.rules.politics.k_purge import PURGE_ROLL, RollPurge, designated
 from hfmod.table.model import TABLE
-
-_PROSPECTED = prospect.Prospect.words[0]
 
 
 class Rolls:
@@ -42,11 +40,14 @@ class Rolls:
 
     def told(self, event: Declared) -> Iterator[Told]:
         """A roll: of the year, of a stack, on the way of a flight, of an act that is being told."""
-        event = self._by_whom(event)
+        event, told = self._by_whom(event), self.acts.open
         tag, die = event.tag, die_of(event.tag)
         purpose, seated = tag.params.get("for", ""), event.tag.faction in self.context.players
         if purpose == "other" and (due := self.flights.due_roll(event)):
             purpose = due
+        elif purpose == "other" and told is not None and (site := site_rolled_for(self.context, told)):
+            event = self._meant(event, told.faction, PROSPECTED, site)
+            tag, purpose, seated = event.tag, PROSPECTED, True
         if purpose in ("event", "cme", "purge") and not seated:
             yield from self._of_the_year(event, purpose, die)
         elif purpose == "glitch" and seated:
@@ -57,7 +58,7 @@ class Rolls:
             yield from self._trial(event, purpose, die)
         elif self.acts.tells(tag.faction, purpose):
             self.acts.rolled(event, die)
-        elif (purpose == _PROSPECTED or purpose in ROLLED_ALONE) and seated:
+        elif (purpose == PROSPECTED or purpose in ROLLED_ALONE) and seated:
             yield from self.flights.flush(stay=act_of(purpose).at_any_time)
             self.acts.open = Open(tag.faction, purpose, event.step, {}, lists=act_of(purpose).lists)
             self.acts.rolled(event, die)
@@ -107,8 +108,22 @@ class Rolls:
             rolled = roll_of_the_year(context.position(), due, event.step, die)
             assert rolled is not None
             yield rolled
+        elif purpose == "other" and (kind := glitch_rolled_for(context, self._on_turn(event))):
+            yield from self._glitch(self._meant(event, self._on_turn(event), GLITCH, kind), die)
         elif purpose == "event" and not self.late.kept_early(purpose, die):
             self._spare(event, purpose, die)
+
+    def _on_turn(self, event: Declared) -> str:
+        """Whose mat a die was rolled on; of nobody's, whose turn it is."""
+        turn = self.context.position().turn
+        return turn.player if event.tag.faction == TABLE and turn is not None else event.tag.faction
+
+    def _meant(self, event: Declared, player: str, purpose: str, subject: str) -> Declared:
+        """A die for other things as what it decides."""
+        message = f"{player} rolls for {purpose} with a die for other things; its control says what for"
+        self.context.note("UNSAID", Severity.BOOKKEEPING, message, event.step, player)
+        params = {**event.tag.params, "for": purpose, "subject": subject}
+        return replace(event, tag=replace(event.tag, faction=player, params=params))
 
     def _purge_by_die(self, event: Declared, die: int) -> Iterator[Told]:
         """A Purge Roll of which nobody says what it designates: it is read by the first table of the die."""

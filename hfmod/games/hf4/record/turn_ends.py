@@ -41,7 +41,8 @@ class TurnEnds:
         yield from accepted(self.context.position(), end.step, player)
         shown = self._shown(end, (player, ""))
         self._made_clear(player, self.context.game.facts(self.context.after(end.act)), shown, "the turn")
-        yield replace(end, expect=shown, in_turn=self._year_goes_on(player, end.step))
+        not_yet = {EndTurn.do} if self._year_goes_on(player, end.step) else set[str]()
+        yield replace(end, expect=shown, not_yet=frozenset(not_yet))
 
     def _year_goes_on(self, player: str, step: int) -> bool:
         """Whether a turn is ended by another player than who plays last in the year, and the year goes on.

@@ -31,7 +31,7 @@ class Turns(Interpreter):
         act = line.act
         if not self.state.solo or not isinstance(act, Act) or self._makes_a_turn(act):
             return line
-        return replace(line, in_turn=True)
+        return replace(line, not_yet=frozenset({ending.EndTurn.do}))
 
     def over(self, line: TmdLine) -> Iterator[TmdLine]:
         """Whoever plays alone, and does what belongs to no turn but the next one, has begun that one."""
