@@ -409,3 +409,18 @@ def test_a_thruster_after_which_nothing_else_is_done_may_still_be_used(after: tu
     assert game.state.movement is not None
     busy = Played(*ROCKET, GO, "yellow income", header=CORE)
     assert [act["do"] for act in busy.acts[-2:]] == ["end_move", "income"]
+
+
+def test_a_token_that_the_next_player_gives_up_shows_the_end_of_a_turn() -> None:
+    """Nobody may do that in the turn of another one (N3c)."""
+
+    def claim(state: Hf4State) -> None:
+        state.site("ceres").claim = "green"
+
+    gone = "green discard_token token=claim site=ceres"
+    unsaid = Played(*OVER, "yellow income", gone, "green income", "green end_turn", header=CORE, given=claim)
+    assert unsaid.codes == ["UNSAID"]
+    late = Played(*OVER, "yellow income", gone, "yellow end_turn", "green income", header=CORE, given=claim)
+    assert late.codes == ["Da"] and late.findings[0].severity is Severity.BOOKKEEPING
+    lines = (*OVER, "yellow income", gone, "yellow discard card=RT001", "yellow end_turn")
+    assert "N3c" in Played(*lines, header=CORE, given=claim).codes

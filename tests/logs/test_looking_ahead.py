@@ -286,7 +286,7 @@ def test_cards_laid_before_a_stack_was_told_are_those_since_its_player_last_acte
 
 
 TANKS, TWO = "yellow tanks stack=outpost1 n=3", "yellow tanks stack=outpost1 n=2"
-LESS = f"{TWO} change=-1"
+FEWER, MORE = f"{TWO} change=-1", "yellow tanks stack=outpost1 n=4 change=+1"
 CARDS = "yellow cargo_transfer cards=CQ040 from=outpost1 to=leo"
 
 
@@ -313,11 +313,11 @@ CARDS = "yellow cargo_transfer cards=CQ040 from=outpost1 to=leo"
         ([TANKS, "yellow end_turn", "green income", TWO], 3),
         (["yellow end_turn", TANKS, "green income", TWO], 3),
         ([TANKS, AWAY, TWO], 2),
-        ([TANKS, CARDS, LESS], 2),  # no tanks went with them: where they are now nobody counts any
-        ([TANKS, CARDS, LESS, "yellow aquas n=2"], 3),
-        ([TANKS, CARDS, LESS, "yellow end_turn", "yellow aquas n=2", "green income"], 3),
-        ([TANKS, CARDS, LESS, "yellow end_turn", "green income", "yellow aquas n=2"], 2),
-        ([TANKS, CARDS, LESS, "green aquas n=2"], 2),
+        ([CARDS, FEWER], 2),  # no tanks went with them: where they are now nobody counts any
+        ([CARDS, FEWER, "yellow aquas n=2"], None),
+        ([CARDS, FEWER, "yellow end_turn", "yellow aquas n=2", "green income"], None),
+        ([CARDS, FEWER, "yellow end_turn", "green income", "yellow aquas n=2"], 2),
+        ([CARDS, FEWER, "green aquas n=2"], 2),
     ],
 )
 def test_tanks_are_as_counted_last_until_an_act_that_moves_them_or_one_after_the_turn(
@@ -325,6 +325,26 @@ def test_tanks_are_as_counted_last_until_an_act_that_moves_them_or_one_after_the
 ) -> None:
     wanted = {} if tanks is None else {"outpost1": tanks}
     assert counted_later(events("yellow income", *lines), 1, "yellow", ["outpost1"]) == wanted
+
+
+@pytest.mark.parametrize(
+    ("lines", "tanks"),
+    [
+        ([FEWER], 2),
+        (["green income", FEWER], 2),
+        (["yellow income", FEWER], 3),
+        ([AWAY, FEWER], 2),
+        ([FigureMoved(0, "yellow", "cycler"), FEWER], 3),
+        ([FigureMoved(0, "green", "cycler"), FEWER], 2),
+        (["yellow income", MORE], 4),
+        (["yellow income", MORE, FEWER], 4),
+        ([FEWER, "yellow income", MORE], 2),
+    ],
+)
+def test_what_is_counted_the_other_way_after_something_else_belongs_to_that(
+    lines: list[str | Event], tanks: int
+) -> None:
+    assert counted_later(events(TANKS, *lines), 0, "yellow", ["outpost1"]) == {"outpost1": tanks}
 
 
 @pytest.mark.parametrize(

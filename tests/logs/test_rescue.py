@@ -158,8 +158,6 @@ SLIPS: list[tuple[str, str, Slip]] = [
      press("gone", disk(8))),
     ("a Colonist who came aboard", "1 Colonist in rocket of yellow; the acts so far leave 0",
      lay(disk(1), MAT, "Rocket")),
-    ("a chit that is gone", "2 Discovery chits in rocket of yellow; the acts so far leave 3",
-     lay(chit(5), MARKET, LOST)),
     ("a chit that came from nowhere", "1 Discovery chit in outpost 1 of yellow; the acts so far leave 0",
      lay(chit(8), MAT, "Outpost 1")),
 ]  # fmt: skip
@@ -201,6 +199,20 @@ def test_a_chit_that_is_dragged_is_cargo() -> None:
     found = after(base, lay(chit(5), MAT, "Outpost 1"))
     assert [act["do"] for act in found.acts] == ["cargo_transfer", "end_turn"]
     assert ["mass chit" in one.message for one in found.findings] == [True]  # nobody moved those
+
+
+def test_a_chit_that_is_laid_away_is_given_up() -> None:
+    found = after(base, lay(chit(5), MARKET, LOST))
+    assert [act["do"] for act in found.acts] == ["decommission", "end_turn"]
+    assert found.acts[0]["stack"] == "rocket" and len(found.acts[0]["cards"]) == 1
+    assert found.roots[:1] == ["UNSAID"] and not found.wrong
+
+
+def test_a_chit_that_is_laid_away_and_back_is_there() -> None:
+    found = after(
+        base, lambda writer: [lay(chit(5), *to)(writer) for to in ((MARKET, LOST), (MAT, "Rocket"))]
+    )
+    assert [act["do"] for act in found.acts] == ["end_turn"] and found.roots == []
 
 
 # -- edited files ------------------------------------------------------------------------------------------

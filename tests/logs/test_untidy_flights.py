@@ -332,6 +332,21 @@ def test_who_is_told_to_have_come_back_by_an_assist_has_flown() -> None:
     assert Played(*ROCKET, GO, there, back, end).codes == []
 
 
+def test_a_thruster_that_is_told_in_an_auction_in_which_nobody_passed_in_words_comes_after_it() -> None:
+    """Whoever won it has gone on; nothing is moved by the thruster."""
+
+    def ready(state: Hf4State) -> None:
+        yellow = state.players["yellow"]
+        yellow.stacks["leo"].cards.remove("CQ040")
+        yellow.stacks["rocket"] = Stack("rocket", "yellow", "leo", ["CQ040"])
+        settle(state, yellow.stacks["rocket"])
+
+    auction = "yellow research_auction deck=thrusters bid=0"
+    game = Played(auction, GO, "yellow end_move space=leo", "yellow end_turn", header=CORE_GAME, given=ready)
+    assert game.said == ["research_auction", "activate_thruster CQ040", "end_move", "end_turn"]
+    assert game.codes == ["UNSAID"]
+
+
 def test_a_thruster_that_is_told_once_its_card_was_dragged_home_was_named_before() -> None:
     """It moves nothing, and says nothing of a card that lies in no spacecraft any more."""
     home, late = CardDragged(3, "yellow", "CQ040", "rocket", "leo"), GO.replace("rocket", "leo")

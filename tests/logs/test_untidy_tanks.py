@@ -264,3 +264,42 @@ def test_tanks_that_were_counted_away_before_other_acts_leave_the_stack_free_for
     assert [act["do"] for act in game.acts] == ["income", "decommission", "create_stack", "end_turn"]
     assert {one.severity for one in game.findings} == {Severity.BOOKKEEPING}
     assert "G1" in "".join(Played(*told[1:], given=given).codes)
+
+
+def test_aquas_that_were_counted_for_an_earlier_act_tell_nothing_of_the_next_one() -> None:
+    """They were right then; since, tanks have come back to LEO, and others have left it."""
+    begun = ("yellow cargo_transfer from=leo to=rocket", "yellow create_stack stack=rocket space=leo")
+    game = Played(
+        *begun,
+        "yellow tanks stack=rocket n=3 change=+3",
+        "yellow aquas n=5",
+        "wet yellow 3",
+        "yellow cargo_transfer from=rocket to=leo",
+        "yellow tanks stack=rocket n=0 change=-3",
+        *begun,
+        "yellow tanks stack=rocket n=2 change=+2",
+        "yellow income",
+        "yellow aquas n=7",
+        "yellow end_turn",
+        header=CORE,
+    )
+    assert game.codes == []
+    assert game.said == ["create_stack", "cargo_transfer", "create_stack", "income", "end_turn"]
+
+
+def test_tanks_that_are_counted_late_and_thrown_away_later_were_moved() -> None:
+    """A number that is counted the other way after a flight belongs to something else."""
+    game = Played(
+        *ROCKET,
+        "yellow cargo_transfer from=leo to=outpost1",
+        "yellow create_stack stack=outpost1 space=leo",
+        GO,
+        "yellow tanks stack=outpost1 n=1 change=+1",
+        "-> yellow cycler",
+        "yellow end_move space=cycler",
+        "yellow tanks stack=outpost1 n=0 change=-1",
+        "yellow end_turn",
+    )
+    assert game.said[2:] == ["create_stack", "activate_thruster CQ040", "enter cycler", "end_move",
+                             "decommission", "end_turn"]  # fmt: skip
+    assert game.codes == ["UNSAID"]

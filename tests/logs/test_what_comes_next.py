@@ -25,13 +25,14 @@ from hfmod.games.hf4.record.events import (
     CardDragged,
     CardGiven,
     ChitMoved,
+    CubeMoved,
     Declared,
     Event,
     FigureMoved,
     StarMoved,
     Story,
 )
-from hfmod.games.hf4.record.open_end import IN_A_ROW, OF_FLIGHTS, OF_TURNS, untold
+from hfmod.games.hf4.record.open_end import IN_A_ROW, OF_FLIGHTS, OF_TURNS, untold, yet_to_play
 from hfmod.games.hf4.record.radiators import turned_back
 from hfmod.games.hf4.record.second_thoughts import (
     clicked_twice,
@@ -417,6 +418,23 @@ def test_a_log_that_stops_at_an_end_leaves_nothing_open() -> None:
 def test_a_second_operation_in_a_row_stands_where_another_player_is_next() -> None:
     found = untold(reading("yellow income").events, 9, others=True)
     assert found.keys() == OF_TURNS - IN_A_ROW
+
+
+@pytest.mark.parametrize(
+    ("lines", "waiting"),
+    [
+        (["yellow income", "yellow end_turn"], ""),
+        (["table advance_sunspot"], "green red yellow"),
+        (["green income", "table advance_sunspot", "yellow income"], "green red"),
+        ([CubeMoved(0, 3), "yellow income", "green bid amount=1", "red aquas n=3"], "green red"),
+        (["table advance_sunspot", "yellow income", "-> green cycler", "red discard card=RT001"], ""),
+        (["table advance_sunspot", "yellow income", "table advance_sunspot"], "green red yellow"),
+    ],
+)
+def test_who_has_told_nothing_of_his_own_in_a_year_plays_before_anybody_does_again(
+    lines: list[str | Event], waiting: str
+) -> None:
+    assert yet_to_play(reading(*lines).events, SEATS) == {*waiting.split()}
 
 
 # -- the wet mass chit -------------------------------------------------------------------------------------

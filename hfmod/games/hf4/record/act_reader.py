@@ -262,8 +262,9 @@ class ActReader:
             return
         now, told = self.context.held(group.faction), tanks.get(group.faction, {})
         fresh = {tag.params.get("stack") for tag in group.tanks}
-        for kind in [kind for kind in told if kind != "leo" and kind not in fresh]:
-            if now.get(kind, 0) != held.get(kind, 0):
+        for kind in [kind for kind in told if kind not in fresh]:
+            counted = kind == "leo" and told[kind] != held.get(kind, 0)  # perhaps for this act, and before it
+            if now.get(kind, 0) != held.get(kind, 0) and not counted:
                 del told[kind]
 
     # -- what is told late ----------------------------------------------------------------------------
@@ -282,7 +283,10 @@ class ActReader:
             if moved and later.act in LADING:
                 continue
             moved = moved or later.act in LADING
-            line = next(act_of(later.act).read(context.work(later)), None)
+            work = context.work(later)
+            if act_of(later.act).counted_late:
+                work.told = {**work.told, **self.cargo.counted_after(later, max(used) + 1)}
+            line = next(act_of(later.act).read(work), None)
             if line is None or not legal(context.game, begun, line.act):
                 continue
             after = context.after(line.act, begun, line.chance)

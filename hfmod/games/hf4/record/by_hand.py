@@ -181,7 +181,7 @@ class ByHand:
         yield from self.acts.close() if self.flights.flight is None else self.flights.flush()
         if self.cargo.aboard(event):
             yield from self.auctions.over(event.step, _TRANSFER)
-            yield from self._transfer(event)
+            yield from self._transfer(event) if event.to else self._given_up(event)
 
     def _transfer(self, event: CardDragged) -> Iterator[Told]:
         """The cargo transfer that a dragged card is, if it is legal."""
@@ -197,6 +197,14 @@ class ByHand:
                 yield line
             elif work.untimely(line.act):
                 self.context.areas[event.card] = event.to  # it lies there before its time
+
+    def _given_up(self, event: CardDragged) -> Iterator[Told]:
+        """A token that is laid off the mat, with the tanks of its stack that were counted down before."""
+        group = Open(event.faction, DECOMMISSION, event.step, {"stack": event.source})
+        group.found["cards"] = [event.card]
+        for line in act_of(DECOMMISSION).read(self.context.work(group)):
+            yield from self.late.before(line.act, event.step)
+            yield from unsaid(self.context, line.act, event.step, event.card)
 
     def _with_it(self, event: CardDragged) -> list[str]:
         """Cards that were dragged before into a stack that could not begin with them alone."""

@@ -112,11 +112,10 @@ class Cargo:
         act = act_of(group.act)
         told = next(act.read(work), None)
         clear = told is not None and not work.unclear
-        stacks = {group.params.get(one, "") for one in ("from", "to", "stack")}
-        if clear and any(tag.params.get("stack") in stacks for tag in group.tanks):
+        if clear and any(tag.params.get("stack") in _stacks(group) for tag in group.tanks):
             return work
         later = context.work(group)
-        counted = counted_later(context.events, context.index, group.faction, stacks)
+        counted = self.counted_after(group, context.index)
         if clear and told and self.end_leaves(group.faction, counted, context.after(told.act)):
             return work  # nothing was moved
         later.told = {**later.told, **counted}
@@ -124,6 +123,10 @@ class Cargo:
         if then != told and (then is None or not (context.legal(then.act) or work.untimely(then.act))):
             return work  # late counts, which may be of other things too, accuse nobody of a wrong number
         return later
+
+    def counted_after(self, group: Open, index: int) -> dict[str, int]:
+        """Tanks of the stacks of an act as they are counted from an event on."""
+        return counted_later(self.context.events, index, group.faction, _stacks(group))
 
     # -- stacks that are begun, and turned into others ------------------------------------------------
 
@@ -195,3 +198,8 @@ class Cargo:
         message = f"{by}'s {kind} leaves before {' and '.join(named)} are laid into it"
         context.note("UNSAID", Severity.BOOKKEEPING, message, begun.step, by)
         return made
+
+
+def _stacks(group: Open) -> set[str]:
+    """The stacks that are told of an act."""
+    return {group.params.get(one, "") for one in ("from", "to", "stack")}

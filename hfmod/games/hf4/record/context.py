@@ -189,9 +189,11 @@ class Context:
         return state
 
     def held(self, player: str) -> dict[str, int]:
-        """Tanks in each stack of a player."""
+        """Tanks in each stack of a player, and Aquas."""
         found = self.position().players.get(player)
-        return {kind: sum(s.fts.values()) for kind, s in found.stacks.items()} if found is not None else {}
+        if found is None:
+            return {}
+        return {kind: sum(s.fts.values()) for kind, s in found.stacks.items()} | {"leo": found.aquas}
 
     def work(self, group: Open) -> Work:
         """What the class of an act reads its declarations with."""

@@ -94,6 +94,7 @@ class CardDragged:
     """A card was dragged from one stack of a mat into another; no control was used.
 
     Of a token of Race to the Rescue, which are all alike, ``left`` is how many then lie in the first stack.
+    It may be laid off the mat (``to`` is empty), or brought back to it (``source`` is).
     """
 
     step: int
@@ -420,15 +421,16 @@ class _Teller:
                 yield ChitMoved(number, faction, chit, mass, start)
 
     def _dragged(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Event]:
-        faction = self.mats.get(seen.target.map or "")
-        piece = state.pieces.get(seen.piece.id)
-        card = self.view.cargo(piece) if piece is not None else None
-        if faction is None or card is None or seen.origin.map != seen.target.map:
+        ends, piece = (seen.origin, seen.target), state.pieces.get(seen.piece.id)
+        mats = [self.mats[at.map] for at in ends if at.map in self.mats]
+        card = self.view.cargo(piece) if piece is not None and len({*mats}) == 1 else None
+        if card is None:
             return
-        source, to = (self.view.area_at(at.map, at.x, at.y) for at in (seen.origin, seen.target))
-        if source != to and {source, to} <= ALL_STACKS.keys():
-            left = self.view.alike(state, card, seen.origin.map, source)
-            yield CardDragged(number, faction, card, source, to, left)
+        source, to = (self.view.area_at(at.map, at.x, at.y) if at.map in self.mats else "" for at in ends)
+        left = self.view.alike(state, card, seen.origin.map, source)
+        off_mat = "" in (source, to) and left is not None
+        if source != to and ({source, to} <= ALL_STACKS.keys() or off_mat):
+            yield CardDragged(number, mats[0], card, source, to, left)
 
     def _given(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Event]:
         giver, taker = (self.mats.get(at.map or "") for at in (seen.origin, seen.target))

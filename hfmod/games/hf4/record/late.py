@@ -224,28 +224,36 @@ def counted_later(
 ) -> dict[str, int]:
     """Tanks of stacks as a player counts them, each until his next act that moves them, or the turn ends.
 
+    What he counts the other way after something else is no correction: it belongs to a later act.
     ``at_once``: before he tells or drags anything else.
     """
     found: dict[str, int] = {}
     left, over = {(stack, way) for stack in stacks for way in _WAYS}, False
     alone = len({*stacks} - {""}) == 1  # else the tanks lie in another stack, which may not be counted
+    counted = set[tuple[str, str]]()  # how, since he did something else
     for n in range(index, len(events)):
         event = events[n]
         if not isinstance(event, Declared):
             if at_once and isinstance(event, CardDragged) and event.faction == faction:
                 break
+            if isinstance(event, FigureMoved) and event.faction == faction:
+                left, counted = left - _other_way(counted), set()
             continue
         tag = event.tag
         if tag.act in Tanks.words and tag.faction == faction:
             stack, way = tag.params.get("stack", ""), tag.params.get("change", "+")[:1]
             if (stack, way) in left and tag.params.get("n", "").isdecimal():
                 found[stack] = int(tag.params["n"])
+                counted.add((stack, way))
         elif tag.act in TOLD or _rolls_for_nothing(tag):
             continue
         elif over or (tag.faction == faction and at_once):
             break
-        elif tag.faction == faction and not (alone and _cards_alone(events, n, tag)):
-            left -= moves_tanks(tag, stacks)
+        elif tag.faction == faction:
+            moved = (
+                set[tuple[str, str]]() if alone and _cards_alone(events, n, tag) else moves_tanks(tag, stacks)
+            )
+            left, counted = left - _other_way(counted) - moved, set()
         over = over or tag.act in ENDS
     return found
 
@@ -262,6 +270,11 @@ def _cards_alone(events: Sequence[Event], index: int, tag: Declaration) -> bool:
             break
         over = over or event.tag.act in ENDS
     return "cards" in tag.params and bool(ends)
+
+
+def _other_way(counted: Collection[tuple[str, str]]) -> set[tuple[str, str]]:
+    """What was counted, each the other way."""
+    return {(stack, "-" if way == "+" else "+") for stack, way in counted}
 
 
 def _rolls_for_nothing(tag: Declaration) -> bool:

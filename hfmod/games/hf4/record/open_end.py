@@ -6,11 +6,11 @@ before holds what would be a breach without them; nobody can see yet whether it 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import takewhile
 
-from hfmod.games.hf4.acts.registry import ENDS, MOVES, ROLLED, TOLD, TRIALS
-from hfmod.games.hf4.record.events import ChitMoved, Declared, Event, FigureMoved
+from hfmod.games.hf4.acts.registry import ANY_TIME, ENDS, MOVES, ROLLED, TOLD, TRIALS, YEAR_ENDS
+from hfmod.games.hf4.record.events import ChitMoved, CubeMoved, Declared, Event, FigureMoved
 
 #: Rules that hang on whose turn it is; an end of a turn or year that is told late puts that right.
 OF_TURNS = frozenset({"Da", "Db", "D.1", "D1", "D1b", "G.1", "GL-Turn"})
@@ -35,6 +35,17 @@ def untold(events: Sequence[Event], last: int, others: bool) -> dict[str, range]
     if flight:
         found |= dict.fromkeys(OF_FLIGHTS, range(flight[-1].step, last + 1))
     return found
+
+
+def yet_to_play(events: Sequence[Event], seats: Collection[str]) -> set[str]:
+    """Seats that have told nothing of their own in this year: they play before anybody does again."""
+    acted = set[str]()
+    for event in reversed(events):
+        if isinstance(event, CubeMoved) or (isinstance(event, Declared) and event.tag.act in YEAR_ENDS):
+            return {*seats} - acted
+        if isinstance(event, FigureMoved) or (isinstance(event, Declared) and event.tag.act not in ANY_TIME):
+            acted.add(event.faction if isinstance(event, FigureMoved) else event.tag.faction)
+    return set()  # perhaps the year began before
 
 
 def _ends(event: Event) -> bool:

@@ -22,7 +22,7 @@ from hfmod.games.hf4.acts.registry import (
     YEARLY_ROLLS,
 )
 from hfmod.games.hf4.record.events import ChitMoved, Declared, Event, FigureMoved, Story
-from hfmod.games.hf4.record.open_end import untold
+from hfmod.games.hf4.record.open_end import untold, yet_to_play
 from hfmod.games.hf4.record.position import UNKNOWN, take_position, turn_of
 from hfmod.games.hf4.record.table import TableView
 from hfmod.games.hf4.record.witness import READABLE, Witness
@@ -103,18 +103,22 @@ class Tables:
         What follows a gap is left out where its table does not show the position.
         """
         for first, last in self._lines():
-            self.log.untold.append(untold(self._events(first, last), last, self._others_play()))
+            events = self._events(first, last)
+            self.log.untold.append(untold(events, last, self._others_play(events)))
             if first == 0 and self.story.starts:
-                yield Stretch(self._events(first, last), last, None)
+                yield Stretch(events, last, None)
             elif first and (why := self._unreadable(self.saves[self.offsets.index(first)])):
                 self.log.findings += self.series.unjudged(first, last, why)
             else:
                 yield from self._read_off(first, last)
 
-    def _others_play(self) -> bool:
+    def _others_play(self, events: Sequence[Event]) -> bool:
         """Whether nobody plays twice in a row: who is alone does, and who plays last and then first."""
-        left = any(isinstance(event, Declared) and event.tag.act in LEAVES for event in self.story.events)
-        return len(self.seats) > 1 and not left and SAME_ORDER.issuperset(self.log.header["modules"])
+        if len(self.seats) == 1:
+            return False
+        if any(isinstance(event, Declared) and event.tag.act in LEAVES for event in self.story.events):
+            return False
+        return SAME_ORDER.issuperset(self.log.header["modules"]) or bool(yet_to_play(events, self.seats))
 
     def _lines(self) -> Iterator[tuple[int, int]]:
         """Steps between which the logs leave no gap."""

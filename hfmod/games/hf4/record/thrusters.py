@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 from hfmod.engine.act import Act, Impossible
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.flight import activated
-from hfmod.games.hf4.acts.registry import ACTIVATED, ENDS, TOLD, TRIALS, act_of
+from hfmod.games.hf4.acts.registry import ACTIVATED, BIDDING, ENDS, TOLD, TRIALS, act_of
 from hfmod.games.hf4.acts.work import Open, rules_of
 from hfmod.games.hf4.record.ahead import goes_on, next_told
 from hfmod.games.hf4.record.context import Context
@@ -110,14 +111,20 @@ def idle_before(context: Context, act: Act[Hf4State], step: int) -> tuple[int, A
         return None
     n, told, at_once = found
     after = context.after(act)
-    if after.pending:
-        return None
+    if after.pending or (after.auction is not None and not _bid_later(context, n)):
+        return None  # the auction was over, and nobody said so
     here = {name: value for name, value in told.tag.params.items() if name != "stack"}  # it may have left
     thruster = activation(context, replace(told, tag=replace(told.tag, params=here)))
     broken = rules_of(context.game, after, thruster[0])
     if broken == set() or not at_once or not context.legal(thruster[0]):
         return None
     return n, thruster, Severity.BOOKKEEPING if broken is None else Severity.UNVERIFIABLE
+
+
+def _bid_later(context: Context, index: int) -> bool:
+    """Whether somebody bids or passes after an event, before the turn is over."""
+    rest = (event.tag.act for _, event in context.declared(index + 1))
+    return any(act in BIDDING for act in takewhile(lambda act: act not in ENDS, rest))
 
 
 def _idle_later(context: Context, player: str, begin: int) -> tuple[int, Declared, bool] | None:

@@ -21,7 +21,7 @@ from hfmod.games.hf4.rules.core.h_thrust import ActivateThruster
 from hfmod.games.hf4.rules.core.state import Auction, Hf4State
 
 #: Rules broken by acting before something that comes first is over.
-ORDER = frozenset({"Da", "Db", "D.1", "D1", "D1c", "G.1", "GL-Turn", "I2b", "H1c"})
+ORDER = frozenset({"Da", "Db", "D.1", "D1", "D1c", "G.1", "GL-Turn", "I2b", "H1c", "N3c"})
 
 #: A factory needs a claim, which a size roll may have denied.
 REST_ON_ROLLS = frozenset({"I7"})
