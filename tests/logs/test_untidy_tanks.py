@@ -303,3 +303,28 @@ def test_tanks_that_are_counted_late_and_thrown_away_later_were_moved() -> None:
     assert game.said[2:] == ["create_stack", "activate_thruster CQ040", "enter cycler", "end_move",
                              "decommission", "end_turn"]  # fmt: skip
     assert game.codes == ["UNSAID"]
+
+
+def test_aquas_that_are_earned_and_spent_before_they_are_counted_show_what_they_went_to() -> None:
+    """One that the income brings is loaded as fuel, as the chit shows: the mat is right as it is."""
+    game = Played(*ROCKET, "yellow income", "wet yellow 7", "yellow end_turn")
+    assert game.said[2:] == ["income", "load_fuel", "end_turn"]
+    assert game.state.players["yellow"].aquas == 1
+
+
+def test_aquas_that_are_counted_for_the_act_under_way_tell_of_the_next_one() -> None:
+    """A tank comes back to LEO and is loaded as fuel at once: Aquas are counted up and down."""
+    game = Played(
+        *ROCKET[:2],
+        "yellow cargo_transfer from=leo to=rocket",
+        "yellow tanks stack=rocket n=6 change=+6",
+        "yellow aquas n=0",
+        "yellow cargo_transfer from=rocket to=leo",
+        "yellow tanks stack=rocket n=5 change=-1",
+        "yellow aquas n=1",
+        "yellow aquas n=0",
+        "wet yellow 7",
+        "yellow end_turn",
+    )
+    assert game.said == ["create_stack", "cargo_transfer", "cargo_transfer", "load_fuel", "end_turn"]
+    assert game.state.players["yellow"].aquas == 0

@@ -17,7 +17,7 @@ class Asides:
     supports: dict[str, list[str]] = field(default_factory=dict)
     aboard: dict[str, str] = field(default_factory=dict)  # where supports lay when they were told
     tanks: dict[str, dict[str, int]] = field(default_factory=dict)  # by stack kind; Aquas are those of leo
-    purse: dict[str, int] = field(default_factory=dict)  # Aquas that were counted before acts changed them
+    purse: dict[str, int] = field(default_factory=dict)  # Aquas that were counted before some were earned
     away: dict[str, tuple[int, int]] = field(default_factory=dict)  # Aquas counted down for nothing: from, to
     not_kept: dict[str, list[str]] = field(default_factory=dict)
     paying: dict[str, list[str]] = field(default_factory=dict)  # stacks whose tanks a rocketplane takes

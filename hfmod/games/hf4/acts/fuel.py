@@ -615,6 +615,9 @@ class Aquas(Hf4Act):
     def hear(self, tag: Declaration, asides: Asides, players: Container[str]) -> None:
         asides.count(tag, players)
 
+    def hear_within(self, tag: Declaration, group: Open) -> None:
+        group.aquas = True
+
 
 ACTS = (
     LoadFuel, UnloadFuel, JettisonFuel, TanksToFuel, FuelToTanks, DirtRefuel, Mooncable, PhileasFogg,

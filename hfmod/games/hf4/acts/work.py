@@ -43,6 +43,7 @@ class Open:
     heavy: list[str] = field(default_factory=list)
     rolls: list[tuple[int, int, Declaration]] = field(default_factory=list)
     tanks: list[Declaration] = field(default_factory=list)
+    aquas: bool = False  # whether they were counted on the way
     wets: list[str] = field(default_factory=list)  # where the wet mass chit was told, or laid, on the way
     supports: list[str] = field(default_factory=list)  # cards told as supports before the act
     given: list[str] = field(default_factory=list)  # cards that were told to be given up for it

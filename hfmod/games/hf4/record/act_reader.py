@@ -14,6 +14,7 @@ from hfmod.games.hf4.acts.registry import (
     ANSWERS,
     BY_TABLE,
     COUNTS,
+    EARNING,
     ENDS,
     LADING,
     MERGED,
@@ -262,12 +263,13 @@ class ActReader:
                 self.context.asides.purse.pop(player, None)
             return
         now, told = self.context.held(group.faction), tanks.get(group.faction, {})
-        fresh = {tag.params.get("stack") for tag in group.tanks}
+        fresh = {tag.params.get("stack") for tag in group.tanks} | {"leo" if group.aquas else ""}
         for kind in [kind for kind in told if kind not in fresh]:
             counted = kind == "leo" and told[kind] != held.get(kind, 0)  # perhaps for this act, and before it
             if now.get(kind, 0) != held.get(kind, 0) and not counted:
                 n = told.pop(kind)
-                self.context.asides.purse |= {group.faction: n} if kind == "leo" else {}
+                earned = kind == "leo" and group.act in EARNING  # and not counted yet
+                self.context.asides.purse |= {group.faction: n} if earned else {}
 
     # -- what is told late ----------------------------------------------------------------------------
 

@@ -108,7 +108,7 @@ class Cargo:
                 return
 
     def _paid(self, player: str, told: Mapping[str, int], wet: str | None) -> Iterator[Act[Hf4State]]:
-        """The same, with Aquas that were counted before acts changed them: where all numbers fit after it."""
+        """The same, with Aquas that were counted before some were earned: where all numbers fit after it."""
         context, state = self.context, self.context.position()
         purse = context.asides.purse.get(player)
         if purse is None or "leo" in told or state.rules.bank(state, player).kind != "leo":
