@@ -17,6 +17,7 @@ class Asides:
     supports: dict[str, list[str]] = field(default_factory=dict)
     aboard: dict[str, str] = field(default_factory=dict)  # where supports lay when they were told
     tanks: dict[str, dict[str, int]] = field(default_factory=dict)  # by stack kind; Aquas are those of leo
+    purse: dict[str, int] = field(default_factory=dict)  # Aquas that were counted before acts changed them
     away: dict[str, tuple[int, int]] = field(default_factory=dict)  # Aquas counted down for nothing: from, to
     not_kept: dict[str, list[str]] = field(default_factory=dict)
     paying: dict[str, list[str]] = field(default_factory=dict)  # stacks whose tanks a rocketplane takes
@@ -56,7 +57,7 @@ class Asides:
 
     def counted(self, faction: str) -> None:
         """Forget what a player counted: the turn that it belongs to is over."""
-        for kept in (self.tanks, self.wet, self.away):
+        for kept in (self.tanks, self.purse, self.wet, self.away):
             kept.pop(faction, None)
 
 

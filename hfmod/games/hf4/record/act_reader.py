@@ -259,13 +259,15 @@ class ActReader:
         if act.settles:
             for player in (group.faction, group.params.get("to", "")):
                 tanks.pop(player, None)
+                self.context.asides.purse.pop(player, None)
             return
         now, told = self.context.held(group.faction), tanks.get(group.faction, {})
         fresh = {tag.params.get("stack") for tag in group.tanks}
         for kind in [kind for kind in told if kind not in fresh]:
             counted = kind == "leo" and told[kind] != held.get(kind, 0)  # perhaps for this act, and before it
             if now.get(kind, 0) != held.get(kind, 0) and not counted:
-                del told[kind]
+                n = told.pop(kind)
+                self.context.asides.purse |= {group.faction: n} if kind == "leo" else {}
 
     # -- what is told late ----------------------------------------------------------------------------
 

@@ -99,12 +99,25 @@ class Cargo:
             state = context.position()
             if state.rules.bank(state, player).kind != "leo":  # what Aquas are is no tank of LEO
                 told = {kind: n for kind, n in told.items() if kind != "leo"}
-            for act in moved_tanks(state, player, told, context.asides.wet.get(player)):
+            wet = context.asides.wet.get(player)
+            for act in (*moved_tanks(state, player, told, wet), *self._paid(player, told, wet)):
                 if context.legal(act):
                     yield ReadAct(act, context.step)
                     break
             else:
                 return
+
+    def _paid(self, player: str, told: Mapping[str, int], wet: str | None) -> Iterator[Act[Hf4State]]:
+        """The same, with Aquas that were counted before acts changed them: where all numbers fit after it."""
+        context, state = self.context, self.context.position()
+        purse = context.asides.purse.get(player)
+        if purse is None or "leo" in told or state.rules.bank(state, player).kind != "leo":
+            return
+        whole = {**told, "leo": purse}
+        for act in moved_tanks(state, player, whole, wet):
+            held = context.held(player, context.after(act))
+            if all(held.get(kind, 0) == n for kind, n in whole.items()):
+                yield act
 
     def with_later_counts(self, work: Work) -> Work:
         """What an act is read with; tanks counted late, too, where none were counted at once."""

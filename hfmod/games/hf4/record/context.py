@@ -188,9 +188,9 @@ class Context:
             return before
         return state
 
-    def held(self, player: str) -> dict[str, int]:
-        """Tanks in each stack of a player, and Aquas."""
-        found = self.position().players.get(player)
+    def held(self, player: str, position: Hf4State | None = None) -> dict[str, int]:
+        """Tanks in each stack of a player, and Aquas, as they are or in another position."""
+        found = (position if position is not None else self.position()).players.get(player)
         if found is None:
             return {}
         return {kind: sum(s.fts.values()) for kind, s in found.stacks.items()} | {"leo": found.aquas}
