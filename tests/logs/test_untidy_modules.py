@@ -62,6 +62,31 @@ def test_a_die_that_is_rolled_when_the_move_before_has_ended_is_rolled_for_the_n
     assert "H7c" in broken(never)
 
 
+def test_a_die_for_other_things_is_the_hazard_of_the_assist_though_the_belt_has_its_own() -> None:
+    """Of two such dice nobody can tell which was meant; with none the hazard was left out."""
+    ocean, belt = "europa-subsurface-ocean", "europa-subsurface-ocean-belt"
+
+    def given(state: Hf4State) -> None:
+        factory(state, "yellow", ocean)
+        put(state, "yellow", "freighter", "saturn-g-ring", "M1F164R")
+
+    def over(*dice: str) -> Played:
+        up = f"yellow assist space={belt} kind=factory stack=cube"
+        own = f"yellow roll d6=6 for=belt subject=cube at={belt}"
+        away, end = (
+            FigureMoved(1, "yellow", belt, ocean, figure="cube-4"),
+            f"yellow end_move space={belt} stack=cube",
+        )
+        return Played(away, up, *dice, own, end, "yellow end_turn", header=M1, given=given)
+
+    two, one = (f"yellow roll d6={die} for=other subject=yellow" for die in (2, 1))
+    once = over(two)
+    assert done(once)[:4] == ["enter", "roll_hazard", "roll_belt", "end_move"]
+    assert [one.code for one in once.findings] == ["UNSAID"]
+    assert broken(over(two, one)) == [] and "LOG-UNCLEAR" in over(two, one).codes
+    assert broken(over()) == ["H7c"]
+
+
 def test_tanks_that_a_factory_makes_go_into_the_stack_that_is_counted_up_later() -> None:
     def elsewhere(state: Hf4State) -> None:
         standing(state)

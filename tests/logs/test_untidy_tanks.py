@@ -227,6 +227,13 @@ def test_a_product_that_is_loaded_at_once_and_partly_jettisoned() -> None:
     assert "load" not in game.acts[0]
 
 
+def test_a_product_that_is_counted_on_the_wrong_chit_and_back_goes_where_it_stays() -> None:
+    wrong = [f"yellow tanks stack=outpost2 n={n} change={change}" for n, change in ((7, "+7"), (0, "-7"))]
+    right = "yellow tanks stack=outpost1 n=10 change=+7"
+    game = Played(f"yellow factory_refuel site={SITE}", *wrong, right, "yellow end_turn", given=at_a_factory)
+    assert game.acts[0]["to"] == "outpost1" and game.codes == []
+
+
 def test_tanks_loaded_twice_between_which_the_chit_alone_was_laid_lower() -> None:
     """Two tanks, one after the other; what was jettisoned between them nobody tells."""
     load = "yellow tanks_to_fuel stack=outpost1"

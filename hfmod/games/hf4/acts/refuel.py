@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import ClassVar
@@ -29,9 +30,14 @@ from hfmod.table.model import Command, Say
 
 def _receiver(work: Work, place: str) -> tuple[str, bool]:
     """Which stack took the tanks made at a place, and whether they were loaded as fuel at once."""
+    counted = Counter[str]()  # a wrong chit is counted back
     for tag in work.group.tanks:
-        if not tag.params.get("change", "").startswith("-"):
-            return tag.params.get("stack", "rocket"), False
+        change = tag.params.get("change", "1")
+        many = int(change.lstrip("+-")) if change.lstrip("+-").isdecimal() else 1
+        counted[tag.params.get("stack", "rocket")] += -many if change.startswith("-") else many
+    for kind, more in counted.items():
+        if more > 0:
+            return kind, False
     if work.group.loaded:
         return work.group.loaded, True
     above = [stack.kind for stack in work.state.rules.receivers(work.state, work.by, place)]

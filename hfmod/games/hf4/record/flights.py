@@ -313,10 +313,12 @@ class Flights:
         under_way = state.movement
         if under_way is None or under_way.owner != player or not under_way.due:
             return ""
+        due, *others = (BELT if one == BELT else "hazard" for one in under_way.due)
         later = dice_there(context.events, context.index, player)
+        for other in {*others} & {*later} - {due}:
+            later.remove(other)  # its own die, which leaves the one that is due open
         if not TRIALS.isdisjoint(later):
             return ""
-        due = BELT if under_way.due[0] == BELT else "hazard"
         if later:
             message = f"{player} rolls several dice for other things where the {due} is rolled for"
             context.note("LOG-UNCLEAR", Severity.UNVERIFIABLE, message, event.step, player)
