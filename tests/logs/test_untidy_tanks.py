@@ -303,6 +303,7 @@ def test_tanks_that_are_counted_late_and_thrown_away_later_were_moved() -> None:
         GO,
         "yellow tanks stack=outpost1 n=1 change=+1",
         "-> yellow cycler",
+        "yellow aquas n=0",
         "yellow end_move space=cycler",
         "yellow tanks stack=outpost1 n=0 change=-1",
         "yellow end_turn",

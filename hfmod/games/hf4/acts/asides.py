@@ -17,7 +17,8 @@ class Asides:
     supports: dict[str, list[str]] = field(default_factory=dict)
     aboard: dict[str, str] = field(default_factory=dict)  # where supports lay when they were told
     tanks: dict[str, dict[str, int]] = field(default_factory=dict)  # by stack kind; Aquas are those of leo
-    purse: dict[str, int] = field(default_factory=dict)  # Aquas that were counted before some were earned
+    # Aquas that were counted before some were earned; where the wet mass chit lay then, if that was right
+    purse: dict[str, tuple[int, str | None]] = field(default_factory=dict)
     away: dict[str, tuple[int, int]] = field(default_factory=dict)  # Aquas counted down for nothing: from, to
     not_kept: dict[str, list[str]] = field(default_factory=dict)
     paying: dict[str, list[str]] = field(default_factory=dict)  # stacks whose tanks a rocketplane takes

@@ -145,9 +145,9 @@ class ActReader:
             ends_turn = group.act in ENDS - YEAR_ENDS
             if ends_turn and not self.cargo.end_leaves(group.faction, told):
                 yield from self.counted(group.faction, group.step)
-            held = context.held(group.faction)
+            held, laid = context.held(group.faction), self.cargo.laid_right(group.faction)
             yield from self._closed(group)
-            self._forget(group, held)
+            self._forget(group, held, laid)
         for faction in list(context.asides.tanks):
             yield from self.cargo.moved_tanks(faction)
         if group is not None and group.act in ENDS:
@@ -252,8 +252,11 @@ class ActReader:
             message = f"{act.do} of {work.by} breaks no rule, counted from what the table shows before it"
             context.note(rule, Severity.UNVERIFIABLE, message, work.group.step, work.by)
 
-    def _forget(self, group: Open, held: dict[str, int]) -> None:
-        """Numbers told before an act that has changed them, or before a deal, say nothing any more."""
+    def _forget(self, group: Open, held: dict[str, int], laid: str | None) -> None:
+        """Numbers told before an act that has changed them, or before a deal, say nothing any more.
+
+        ``held``, ``laid``: tanks before the act, and where the wet mass chit was laid, if that was right.
+        """
         tanks, act = self.context.asides.tanks, act_of(group.act)
         if act.brings:
             self.context.asides.home = ""
@@ -269,7 +272,7 @@ class ActReader:
             if now.get(kind, 0) != held.get(kind, 0) and not counted:
                 n = told.pop(kind)
                 earned = kind == "leo" and group.act in EARNING  # and not counted yet
-                self.context.asides.purse |= {group.faction: n} if earned else {}
+                self.context.asides.purse |= {group.faction: (n, laid)} if earned else {}
 
     # -- what is told late ----------------------------------------------------------------------------
 

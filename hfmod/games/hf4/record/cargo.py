@@ -110,14 +110,23 @@ class Cargo:
     def _paid(self, player: str, told: Mapping[str, int], wet: str | None) -> Iterator[Act[Hf4State]]:
         """The same, with Aquas that were counted before some were earned: where all numbers fit after it."""
         context, state = self.context, self.context.position()
-        purse = context.asides.purse.get(player)
+        purse, laid = context.asides.purse.get(player, (None, None))
         if purse is None or "leo" in told or state.rules.bank(state, player).kind != "leo":
             return
+        if wet == laid:
+            wet = None  # it still lies where it was right before those acts
         whole = {**told, "leo": purse}
         for act in moved_tanks(state, player, whole, wet):
             held = context.held(player, context.after(act))
             if all(held.get(kind, 0) == n for kind, n in whole.items()):
                 yield act
+
+    def laid_right(self, player: str) -> str | None:
+        """Where a player has laid the wet mass chit in this turn, if the rocket has that mass now."""
+        found, laid = self.context.position().players.get(player), self.context.asides.wet.get(player)
+        rocket = found.stacks.get("rocket") if found is not None else None
+        right = laid is not None and rocket is not None and parse_mass(laid) == rocket.wet
+        return laid if right else None
 
     def with_later_counts(self, work: Work) -> Work:
         """What an act is read with; tanks counted late, too, where none were counted at once."""
