@@ -17,16 +17,15 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from hfmod.engine.act import Act
 from hfmod.engine.chance import Seeded
 from hfmod.engine.simulation import Played, SimulationError, Tally, play
 from hfmod.engine.witness import witnessing
 from hfmod.games.hf4 import bots
-from hfmod.games.hf4.bots.chaotic import Chaotic
+from hfmod.games.hf4.bots.chaotic import KINDS
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules.conflict.b_blocs import conflict
 from hfmod.games.hf4.rules.conflict.extension import Conflict
@@ -35,6 +34,7 @@ from hfmod.games.hf4.rules.core.e_stacks import settle
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.package import rulebook
 from tests.games.hf4.colonies import bernal, factory, game, put
+from tests.games.hf4.rarest import Rarest
 from tests.logs.late_wars import fleets
 
 LOYAL = (("purple", "CQ041R"), ("yellow", "CQ040R"), ("white", "CQ042F"))
@@ -160,39 +160,17 @@ def settle_down(state: Hf4State, rng: random.Random) -> None:
 # -- play ---------------------------------------------------------------------------------------------------
 
 
-class Warlike:
-    """Bots of a table; now and then the rarest act of Module 3 that somebody could do."""
-
-    def __init__(self, bot: str, seed: int, counts: Counter[str]) -> None:
-        self.rng, self.counts = random.Random(f"rare {seed}"), counts
-        self.table, self.chaotic = bots.Table(bot, seed), Chaotic(self.rng)
-
-    def __call__(self, state: Hf4State) -> Act[Hf4State] | None:
-        if self.rng.random() < RARE and state.phase == "turns" and not state.ended:
-            for act in self.rare(state):
-                return act
-        return self.table(state)
-
-    def rare(self, state: Hf4State) -> Iterator[Act[Hf4State]]:
-        """Acts of Module 3 that occurred seldom, the rarest kind first."""
-        names = sorted(OWN, key=lambda name: (self.counts[name], self.rng.random()))
-        for name in names[: len(names) // 2]:
-            for player in OWN[name].actors(state):
-                act = self.chaotic.one_of(state, player, name)
-                if act is not None:
-                    yield act
-
-
 def played(seed: int, modules: Sequence[str], bot: str, tally: Tally, watched: bool) -> Played[Hf4State]:
     """A game to its end; ``watched``: rules are watched, which takes long. Raises SimulationError."""
     state = late(seed, modules)
+    kinds = [name for name in tally.expected["acts"] if name in KINDS]
     wrong = game().invariants(state)
     if wrong:
         raise SimulationError(f"the first position is not sound: {wrong}")
     return play(
         game(),
         header(seed, modules),
-        Warlike(bot, seed, tally.counts.setdefault("acts", Counter())),
+        Rarest(bot, seed, tally.counts, kinds, RARE),
         Seeded(seed),
         watch=tally.watch if watched else partial(witnessing, tally.counts),
         ask=bots.inquirer(seed) if watched else None,
