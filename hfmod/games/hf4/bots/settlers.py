@@ -27,10 +27,10 @@ from hfmod.games.hf4.bots.outfits import (
 from hfmod.games.hf4.content.model import Hf4Content
 from hfmod.games.hf4.routes.plan import Plan
 from hfmod.games.hf4.rules.colonization import b_bernals
-from hfmod.games.hf4.rules.colonization.a_anchoring import Anchor, free_factories
+from hfmod.games.hf4.rules.colonization.a_anchoring import Anchor, Unanchor, free_factories
 from hfmod.games.hf4.rules.colonization.a_exomigration import Exomigrate, RetireColonist
 from hfmod.games.hf4.rules.colonization.b_home import BERNAL_PRICE, BuildBernal
-from hfmod.games.hf4.rules.core import b_cards, b_components, e_stacks
+from hfmod.games.hf4.rules.core import b_cards, b_components, e_stacks, i2_research
 from hfmod.games.hf4.rules.core.acts import LEO
 from hfmod.games.hf4.rules.core.g1_cargo import CreateStack, Decommission, LoadFuel
 from hfmod.games.hf4.rules.core.i2_research import ResearchAuction
@@ -40,6 +40,7 @@ from hfmod.games.hf4.rules.core.i8_et_production import EtProduction
 from hfmod.games.hf4.rules.core.solar_graph import is_lander, is_site
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.games.hf4.rules.politics.o2_fundraise import ResearchGrant
+from hfmod.games.hf4.rules.terawatt import d_war
 from hfmod.games.hf4.rules.terawatt.a_promotion import Promote, fits, icon
 from hfmod.games.hf4.rules.terawatt.b_elevators import BuildElevator
 from hfmod.games.hf4.rules.terawatt.d_futures import AttemptFuture
@@ -117,6 +118,12 @@ class Settlers:
                 if deck_of(state, card) not in NO_PATENTS:
                     yield Decommission(by=player, stack=LEO, cards=(card,))
 
+    def departs(self, state: Hf4State, player: str) -> Acts:
+        """In War an Independent ends no turn with a Home Bernal."""
+        home = b_bernals.home(state, player)
+        if home is not None and d_war.independent(state, player):
+            yield from (act for act in Unanchor.candidates(state, player) if act.stack == home.kind)
+
     def gives_up(self, state: Hf4State, player: str, stack: Stack) -> Acts:
         """A Bernal that cannot fly and is nowhere to be anchored comes back to hand, with all its cards."""
         if not any(stack.location in places for places in wanted(state, player, stack.cards)):
@@ -192,6 +199,19 @@ class Settlers:
         if move.tanks:
             then.insert(0, LoadFuel(by=player, tanks=move.tanks, stack=kind, source=start.kind))
         return [CreateStack(by=player, kind=kind, source=start.kind, cards=move.cards)], then
+
+    def in_parts(self, state: Hf4State, player: str, move: Move) -> Acts:
+        """What can be paid of a flight goes up already where a full hand keeps the player out of auctions."""
+        start, hand = base(state, player), state.players[player].hand
+        if i2_research.barred(state, player):
+            away = start.kind != LEO
+            grounded = [
+                card for card in move.cards
+                if card in hand and not (away and b_cards.is_bernal(state, card))
+            ]  # fmt: skip
+            grounded.sort(key=state.mass)
+            for n in range(len(grounded), 0, -1):
+                yield Boost(by=player, cards=tuple(grounded[:n]), home=away)
 
     def purchases(self, state: Hf4State, player: str) -> Acts:
         """Buy a Bernal, and what it needs."""
