@@ -68,8 +68,9 @@ class Series:
         rng = random.Random(f"late {seed}")
         chosen = drawn(ALL, rng) | ({} if number % 2 else {"futures": True})
         begun = {**late_modules.header(*ALL), "options": chosen}
-        state = GAME.new(begun)
-        GAME.apply(state, SetUp(), Seeded(seed))
+        with self.late.watch():
+            state = GAME.new(begun)
+            GAME.apply(state, SetUp(), Seeded(seed))
         estates.near_the_end(state, rng)
         estates.parties(state, rng)
         cards = listed(state)

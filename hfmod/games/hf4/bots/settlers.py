@@ -22,6 +22,7 @@ from hfmod.games.hf4.bots.outfits import (
     deck_of,
     held,
     launch,
+    lot,
     passengers,
 )
 from hfmod.games.hf4.content.model import Hf4Content
@@ -47,6 +48,7 @@ from hfmod.games.hf4.rules.terawatt.d_futures import AttemptFuture
 
 TANKS = (4, 6, 8, 12, 19)  # water with which flights are tried
 STARTED = 8  # years after which a bot without a factory settles too
+LEAST_THRUST = 2  # with which a Bernal gets away from LEO
 LASTING = 12  # years that a home has to last
 HURRY = 30  # last years, in which a Bernal is anchored wherever it may be
 SHORT = 4  # years that a flight to a colony may take
@@ -221,7 +223,7 @@ class Settlers:
         if owned and not any(chains(state, player, card, mine) for card in owned):
             decks = [
                 deck for deck in ("generators", "reactors", "radiators")
-                if state.decks[deck] and brings(state, player, [*mine, state.decks[deck][0]])
+                if state.decks[deck] and brings(state, player, [*mine, *lot(state, state.decks[deck][0])])
             ]  # fmt: skip
         for deck in decks:
             if state.decks.get(deck):
@@ -353,9 +355,16 @@ def chains(state: Hf4State, player: str, bernal: str, cards: Collection[str]) ->
     found = []
     for chain in wardrobe.chains(bernal):
         cool = cooling(state, wardrobe, (bernal, *chain))
-        if cool is not None:
+        if cool is not None and thrust(state, (bernal, *chain)) >= LEAST_THRUST:
             found.append((*sorted(chain), *cool))
     return sorted(found, key=wardrobe.mass)
+
+
+def thrust(state: Hf4State, cards: Collection[str]) -> int:
+    """The thrust of a card that flies, with what its supports add and take away."""
+    sides = [state.side(card) for card in cards]
+    own = sum(side.thrust.thrust for side in sides if side.thrust is not None)
+    return own + sum(side.modifier.thrust for side in sides if side.modifier is not None)
 
 
 def cooling(state: Hf4State, wardrobe: Wardrobe, cards: Collection[str]) -> tuple[str, ...] | None:
@@ -387,4 +396,5 @@ def price(state: Hf4State, player: str, card: str) -> int:
     if deck_of(state, card) == b_cards.BERNALS:
         return PRICE if suits(state, player, card) and not suited(state, player) else 0
     mine = held(state, player)
-    return PRICE // 2 if not brings(state, player, mine) and brings(state, player, [*mine, card]) else 0
+    helps = not brings(state, player, mine) and brings(state, player, [*mine, *lot(state, card)])
+    return PRICE // 2 if helps else 0
