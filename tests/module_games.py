@@ -5,8 +5,9 @@
 
 The table shows what Modules 1 and 2 add to the game: act kinds, abilities of cards, Futures and their
 effects, professions, options, and checks (rules whose code ran, for an act or a question; counted by games).
-Late games are of random bots, with all modules: the players have homes, freighters and promoted
-cards, or one of them has what a Future requires. They show the rare things, in a column of their own.
+Late games are of random bots, with all modules, and last for some years: the players have homes, Labs,
+freighters and promoted cards, or one of them has what a Future requires; what has occurred least is done
+first. They show the rare things, in a column of their own.
 The exit status is 1 if something never occurred.
 """
 
@@ -15,27 +16,30 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
-from hfmod.engine.simulation import Played, Tally, line, play
+from hfmod.engine.simulation import Tally, play
 from hfmod.games.hf4 import bots
+from hfmod.games.hf4.bots.chaotic import KINDS
 from hfmod.games.hf4.rules.colonization import b_bernals
+from hfmod.games.hf4.rules.core import options
 from hfmod.games.hf4.rules.core.c_setup import SetUp
 from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.terawatt.d_futures import AttemptFuture
+from tests.games.hf4 import estates
 from tests.games.hf4.futures_ready import listed, ready
+from tests.games.hf4.rarest import Rarest
 from tests.logs import late_modules
 from tests.logs.writing import GAME
 
 ALL = ("m0", "m1", "m2")
 SETS: tuple[tuple[str, ...], ...] = (ALL, ("m1",), ("m2",), ("m0", "m1"), ("m0", "m2"), ("m1", "m2"))
 WITHOUT: tuple[tuple[str, ...], ...] = ((), ("m0",))
-LATE_ACTS = 150  # of a late game
+RARE = 0.35  # share of the acts of late games that are the rarest possible
 
 
 @dataclass
@@ -61,27 +65,26 @@ class Series:
 
     def play_late(self, number: int, seed: int) -> str:
         """Play on from a late position in which a Future might be attempted, or anything at all."""
-        begun = {**late_modules.header(*ALL), "options": {"futures": True}}
-        state, rng = GAME.new(begun), random.Random(f"late {seed}")
-        GAME.apply(state, SetUp(), Seeded(seed))
-        state.year = late_modules.START_YEAR
+        rng = random.Random(f"late {seed}")
+        chosen = drawn(ALL, rng) | ({} if number % 2 else {"futures": True})
+        begun = {**late_modules.header(*ALL), "options": chosen}
+        with self.late.watch():
+            state = GAME.new(begun)
+            GAME.apply(state, SetUp(), Seeded(seed))
+        estates.near_the_end(state, rng)
+        estates.parties(state, rng)
         cards = listed(state)
         if number % 2:
-            late_modules.freighters(state, rng)
-            late_modules.bernals(state, rng)
-            about = "everything"
+            estates.estates(state, rng)
+            about, first = "everything", ""
         else:
             about = ready(state, cards[number // 2 % len(cards)], rng)
-        played, tally = Played(begun, state), self.late
-        table = bots.company(tally.counts)("random", seed)
-        ask, chance = bots.inquirer(seed), Seeded(seed)
-        begin = time.perf_counter()
-        while len(played.actions) < LATE_ACTS and (act := table(state)) is not None:
-            with tally.hear(), suppress(Impossible):
-                if (question := ask(state)) is not None:
-                    GAME.judge(state, question)
-            played.actions.append(line(GAME, state, act, chance, len(played.actions) + 1, tally.watch))
-        played.seconds = time.perf_counter() - begin
+            first = AttemptFuture.do
+        tally, ask = self.late, bots.inquirer(seed)
+        kinds = tally.expected["acts"] if number % 4 < 2 else KINDS  # of Modules 1 and 2, or all
+        table = Rarest("random" if number % 4 else "greedy", seed, tally.counts, kinds, RARE, first)
+        watch, hear = tally.watch, tally.hear
+        played = play(GAME, begun, table, Seeded(seed), watch=watch, ask=ask, hear=hear, begin=state)
         tally.add(played, {})
         return f"late, {about}: {len(played.actions)} acts"
 
@@ -121,9 +124,18 @@ def ends(state: Hf4State) -> tuple[bool, bool]:
     return labs, any(owner.futures for owner in state.players.values())
 
 
+def drawn(modules: tuple[str, ...], rng: random.Random) -> dict[str, Any]:
+    """Options that such modules add, each with a value drawn at random."""
+    added = set(options.in_play(modules)).difference(options.in_play(("m0",)))
+    found = bots.varied(GAME.content, 1, rng, modules)
+    return {name: value for name, value in found.items() if name in added}
+
+
 def header(modules: tuple[str, ...], seed: int) -> dict[str, Any]:
     """A core game of two to five, with Futures where they may be played."""
-    chosen = {"futures": True} if modules == ALL else {}
+    chosen = drawn(modules, random.Random(f"options {seed}"))
+    if modules == ALL:
+        chosen["futures"] = True
     return bots.header(GAME.content, "core", 2 + seed % 4, seed, modules, chosen=chosen)
 
 
@@ -131,9 +143,9 @@ def expected() -> dict[str, list[str]]:
     """What Modules 1 and 2 add to what can occur."""
     tally, known = Tally(), Tally()
     for modules in SETS:
-        tally.expect(bots.occasions(GAME.new(header(modules, 1))))
+        tally.expect(bots.occasions(GAME.new(header(modules, 1)), True))
     for modules in WITHOUT:
-        known.expect(bots.occasions(GAME.new(header(modules, 1))))
+        known.expect(bots.occasions(GAME.new(header(modules, 1)), True))
     return {
         kind: [name for name in names if name not in known.expected.get(kind, ())]
         for kind, names in tally.expected.items()
@@ -148,12 +160,12 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="the first game's")
     parser.add_argument("--games", type=int, default=200, help="whole ones")
     parser.add_argument("--late", type=int, default=0, help="games that begin late, beside them")
-    options = parser.parse_args()
+    settings = parser.parse_args()
     series = Series(Tally(expected()), Tally(expected()))
     with suppress(KeyboardInterrupt):  # the table tells what there was until then
-        for one, times in ((series.play_late, options.late), (series.play, options.games)):
+        for one, times in ((series.play_late, settings.late), (series.play, settings.games)):
             for number in range(times):
-                print(number + 1, one(number, options.seed + number), file=sys.stderr, flush=True)
+                print(number + 1, one(number, settings.seed + number), file=sys.stderr, flush=True)
     print("\n".join(series.rows()))
     return 0 if series.complete() else 1
 

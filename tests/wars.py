@@ -17,16 +17,16 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from functools import partial
 from typing import Any
 
-from hfmod.engine.act import Act
 from hfmod.engine.chance import Seeded
-from hfmod.engine.simulation import Played, SimulationError, Tally, play
+from hfmod.engine.simulation import Played, SimulationError, Tally, Watch, play
 from hfmod.engine.witness import witnessing
 from hfmod.games.hf4 import bots
-from hfmod.games.hf4.bots.chaotic import Chaotic
+from hfmod.games.hf4.bots.chaotic import KINDS
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules.conflict.b_blocs import conflict
 from hfmod.games.hf4.rules.conflict.extension import Conflict
@@ -34,13 +34,15 @@ from hfmod.games.hf4.rules.core.c_setup import SetUp
 from hfmod.games.hf4.rules.core.e_stacks import settle
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.package import rulebook
-from tests.games.hf4.colonies import bernal, factory, game, put
+from tests.games.hf4.colonies import bernal, factory, game, put, taken
+from tests.games.hf4.rarest import Rarest
 from tests.logs.late_wars import fleets
 
 LOYAL = (("purple", "CQ041R"), ("yellow", "CQ040R"), ("white", "CQ042F"))
 FREE = (("green", "CQ038R"), ("gray", "CQ043F"), ("red", "CQ039F"))
 LATE = 46  # year in which such games begin, two before the end
 SOURCES = ("himalia", "leda", "ymir", "icarus", "comet-encke", "comet-phaethon")  # of dropstones
+STEERER, STEERED = "CT048", ("icarus", "comet-phaethon")  # drives a stone from there without supports
 STARS = {
     "Mini-Black Hole": "M1W157", "Mass Beam": "M1W158", "Enzmann Starship": "M1W161", "Beehive Ark": "M1F164",
     "Golden Apples": "M1F167", "Antimatter": "M1F168", "Dyson Bubble": "M2C190", "New Venus": "M2C180",
@@ -89,17 +91,21 @@ def header(seed: int, modules: Sequence[str]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def late(seed: int, modules: Sequence[str]) -> Hf4State:
-    """The position in which a game begins."""
+def late(seed: int, modules: Sequence[str], watch: Watch = nullcontext) -> Hf4State:
+    """The position in which a game begins; ``watch`` is opened around the set-up."""
     rng = random.Random(f"war {seed}")
     state: Hf4State = game().new(header(seed, modules))
-    game().apply(state, SetUp(), Seeded(seed))
+    with watch():
+        game().apply(state, SetUp(), Seeded(seed))
     fleets(state, rng)
     state.year, state.sunspot, state.seniority = LATE, rng.choice((9, 10)), 1  # a year or two are left
     for player in state.order:
         if rng.random() < 0.6:
             outpost = state.players[player].stacks["outpost2"]
             outpost.location = rng.choice(SOURCES)
+            if STEERER in state.decks["thrusters"] and outpost.location in STEERED:
+                outpost.cards.append(taken(state, STEERER))
+                settle(state, outpost)
         for pile, heroic in ((state.players[player].glory, False), (state.players[player].heroism, True)):
             chits = [one for one in state.glory_spots if one.startswith("heroism") == heroic]
             if chits and rng.random() < 0.6:
@@ -160,41 +166,20 @@ def settle_down(state: Hf4State, rng: random.Random) -> None:
 # -- play ---------------------------------------------------------------------------------------------------
 
 
-class Warlike:
-    """Bots of a table; now and then the rarest act of Module 3 that somebody could do."""
-
-    def __init__(self, bot: str, seed: int, counts: Counter[str]) -> None:
-        self.rng, self.counts = random.Random(f"rare {seed}"), counts
-        self.table, self.chaotic = bots.Table(bot, seed), Chaotic(self.rng)
-
-    def __call__(self, state: Hf4State) -> Act[Hf4State] | None:
-        if self.rng.random() < RARE and state.phase == "turns" and not state.ended:
-            for act in self.rare(state):
-                return act
-        return self.table(state)
-
-    def rare(self, state: Hf4State) -> Iterator[Act[Hf4State]]:
-        """Acts of Module 3 that occurred seldom, the rarest kind first."""
-        names = sorted(OWN, key=lambda name: (self.counts[name], self.rng.random()))
-        for name in names[: len(names) // 2]:
-            for player in OWN[name].actors(state):
-                act = self.chaotic.one_of(state, player, name)
-                if act is not None:
-                    yield act
-
-
 def played(seed: int, modules: Sequence[str], bot: str, tally: Tally, watched: bool) -> Played[Hf4State]:
     """A game to its end; ``watched``: rules are watched, which takes long. Raises SimulationError."""
-    state = late(seed, modules)
+    watch: Watch = tally.watch if watched else partial(witnessing, tally.counts)
+    state = late(seed, modules, watch)
+    kinds = [name for name in tally.expected["acts"] if name in KINDS]
     wrong = game().invariants(state)
     if wrong:
         raise SimulationError(f"the first position is not sound: {wrong}")
     return play(
         game(),
         header(seed, modules),
-        Warlike(bot, seed, tally.counts.setdefault("acts", Counter())),
+        Rarest(bot, seed, tally.counts, kinds, RARE),
         Seeded(seed),
-        watch=tally.watch if watched else partial(witnessing, tally.counts),
+        watch=watch,
         ask=bots.inquirer(seed) if watched else None,
         hear=tally.hear,
         begin=state,

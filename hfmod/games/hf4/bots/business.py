@@ -8,7 +8,7 @@ from hfmod.engine.act import Act
 from hfmod.games.hf4.bots import settlers
 from hfmod.games.hf4.bots.expeditions import wardrobe
 from hfmod.games.hf4.bots.missions import Mission
-from hfmod.games.hf4.bots.outfits import NO_PATENTS, base, deck_of, held
+from hfmod.games.hf4.bots.outfits import NO_PATENTS, base, deck_of, held, lot
 from hfmod.games.hf4.rules.core import b_cards, i2_research
 from hfmod.games.hf4.rules.core.acts import LEO
 from hfmod.games.hf4.rules.core.g1_cargo import Decommission
@@ -23,20 +23,6 @@ Acts = Iterator[Act[Hf4State]]
 
 DEAREST = 6  # most Aquas that a bot bids for a card that it needs
 STOCKED = 3  # cards to sell with which a bot buys no others for sale
-
-
-def lot(state: Hf4State, card: str) -> list[str]:
-    """A card and the supports that come with it, if it were won now (I2g)."""
-    needs = state.content.cards[card].front.requires
-    wanted = {
-        "generators": needs.generator is not None,
-        "reactors": bool(needs.reactors),
-        "radiators": needs.therms > 0,
-    }
-    if not state.rules.supports:
-        return [card]
-    tops = [state.decks[deck][:1] for deck, needed in wanted.items() if needed]
-    return [card, *(one for top in tops for one in top)]
 
 
 def gain(state: Hf4State, player: str, cards: Collection[str]) -> int:

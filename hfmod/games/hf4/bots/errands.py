@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from hfmod.games.hf4.bots.business import lot
 from hfmod.games.hf4.bots.curiosity import Curiosity
 from hfmod.games.hf4.bots.missions import Mission
-from hfmod.games.hf4.bots.outfits import Wardrobe, held
+from hfmod.games.hf4.bots.outfits import Wardrobe, held, lot
 from hfmod.games.hf4.content.model import Ability, Site
 from hfmod.games.hf4.rules.core.acts import LEO
 from hfmod.games.hf4.rules.core.i2_research import ResearchAuction

@@ -12,12 +12,11 @@ from dataclasses import replace
 from itertools import islice
 
 from hfmod.engine.act import Act
-from hfmod.games.hf4.bots.business import lot
 from hfmod.games.hf4.bots.chaotic import KINDS, LOOKED_AT, Chaotic, weights
 from hfmod.games.hf4.bots.curiosity import Curiosity
 from hfmod.games.hf4.bots.greedy import LATE, Greedy
 from hfmod.games.hf4.bots.missions import Mission, years_left
-from hfmod.games.hf4.bots.outfits import base
+from hfmod.games.hf4.bots.outfits import base, lot
 from hfmod.games.hf4.bots.scout import Scout, sinks
 from hfmod.games.hf4.bots.stunts import Stunts
 from hfmod.games.hf4.bots.trades import Trades

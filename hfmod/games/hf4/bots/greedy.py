@@ -81,6 +81,7 @@ class Greedy:
         # where the rocket is to fly on from, since which year, and when it last tried
         self.leaving = ("", 0, 0)
         self.ferried = 0  # year in which a flight to a colony was last looked for
+        self.converted = 0  # and one in which a stack that keeps a turn from ending became a rocket
         self.habits: tuple[Habit, ...] = (
             warriors.begins, self.flying, self.fellows.gifts, self.settlers.duties, self.harvest,
             self.homing, self.work, self.leave, self.earth, warriors.ends, self.stop,
@@ -366,19 +367,19 @@ class Greedy:
                     yield from self.settlers.gives_up(state, player, stack)
                 return
         yield from self.settlers.trades(state, player)
-        yield from self.colonizing(state, player)
-        if not settles(state, player):
-            return
-        move = self.settlers.move(state, player)
-        if move is None:
-            yield from self.settlers.purchases(state, player)
-        elif self.settlers.cost(state, player, move) <= state.players[player].aquas:
+        means_to = settles(state, player)
+        move = self.settlers.move(state, player) if means_to else None
+        if move is not None and self.settlers.cost(state, player, move) <= state.players[player].aquas:
             acts, self.flight = self.settlers.lift(state, player, move)
             yield from acts
             self.flight.clear()
-        else:
+        yield from self.colonizing(state, player)
+        if move is not None:
+            yield from self.settlers.in_parts(state, player, move)
             yield from business.sales(state, player, None)
             yield from business.income(state, player, None)
+        elif means_to:
+            yield from self.settlers.purchases(state, player)
 
     def colonizing(self, state: Hf4State, player: str) -> Acts:
         """Somebody at home flies to an own factory that is no colony yet."""
@@ -439,13 +440,16 @@ class Greedy:
     def stop(self, state: Hf4State, player: str) -> Acts:
         """End the turn, giving up what keeps it from ending."""
         yield EndTurn(by=player)
+        yield from self.settlers.departs(state, player)
         for kind, stack in state.players[player].stacks.items():
             if e_stacks.is_outpost(kind):
                 loose = tuple(card for card in stack.cards if not e_stacks.is_human(state, card))
                 fts = stack.fts.get(Grade.WATER, 0)
                 if loose or fts:
                     yield Decommission(by=player, stack=kind, cards=loose, fts=fts)
-        others = (act for act in ConvertStack.candidates(state, player) if act.source != "rocket")
-        yield from sorted(others, key=lambda act: act.to != "rocket")
+        if self.converted != state.year:
+            self.converted = state.year  # once a turn: what is given up becomes an outpost again
+            others = (act for act in ConvertStack.candidates(state, player) if act.source != "rocket")
+            yield from sorted(others, key=lambda act: act.to != "rocket")
         for card in held(state, player):
             yield Discard(by=player, card=card)

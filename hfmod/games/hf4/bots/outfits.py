@@ -62,6 +62,20 @@ def held(state: Hf4State, player: str) -> list[str]:
     return [card for card in cards if deck_of(state, card) not in NO_PATENTS and not state.cards[card].black]
 
 
+def lot(state: Hf4State, card: str) -> list[str]:
+    """A card and the supports that come with it, if it were won now (I2g)."""
+    needs = state.content.cards[card].front.requires
+    wanted = {
+        "generators": needs.generator is not None,
+        "reactors": bool(needs.reactors),
+        "radiators": needs.therms > 0,
+    }
+    if not state.rules.supports:
+        return [card]
+    tops = [state.decks[deck][:1] for deck, needed in wanted.items() if needed]
+    return [card, *(one for top in tops for one in top)]
+
+
 def launch(state: Hf4State, player: str, cards: Sequence[str], tanks: int) -> Stack:
     """A rocket at the base as it would be with such cards and tanks of water; it is not on the table."""
     dry = Fraction(max(1, sum(map(state.mass, cards))))

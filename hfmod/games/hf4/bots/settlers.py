@@ -22,15 +22,16 @@ from hfmod.games.hf4.bots.outfits import (
     deck_of,
     held,
     launch,
+    lot,
     passengers,
 )
 from hfmod.games.hf4.content.model import Hf4Content
 from hfmod.games.hf4.routes.plan import Plan
 from hfmod.games.hf4.rules.colonization import b_bernals
-from hfmod.games.hf4.rules.colonization.a_anchoring import Anchor, free_factories
+from hfmod.games.hf4.rules.colonization.a_anchoring import Anchor, Unanchor, free_factories
 from hfmod.games.hf4.rules.colonization.a_exomigration import Exomigrate, RetireColonist
 from hfmod.games.hf4.rules.colonization.b_home import BERNAL_PRICE, BuildBernal
-from hfmod.games.hf4.rules.core import b_cards, b_components, e_stacks
+from hfmod.games.hf4.rules.core import b_cards, b_components, e_stacks, i2_research
 from hfmod.games.hf4.rules.core.acts import LEO
 from hfmod.games.hf4.rules.core.g1_cargo import CreateStack, Decommission, LoadFuel
 from hfmod.games.hf4.rules.core.i2_research import ResearchAuction
@@ -40,12 +41,14 @@ from hfmod.games.hf4.rules.core.i8_et_production import EtProduction
 from hfmod.games.hf4.rules.core.solar_graph import is_lander, is_site
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.games.hf4.rules.politics.o2_fundraise import ResearchGrant
+from hfmod.games.hf4.rules.terawatt import d_war
 from hfmod.games.hf4.rules.terawatt.a_promotion import Promote, fits, icon
 from hfmod.games.hf4.rules.terawatt.b_elevators import BuildElevator
 from hfmod.games.hf4.rules.terawatt.d_futures import AttemptFuture
 
 TANKS = (4, 6, 8, 12, 19)  # water with which flights are tried
 STARTED = 8  # years after which a bot without a factory settles too
+LEAST_THRUST = 2  # with which a Bernal gets away from LEO
 LASTING = 12  # years that a home has to last
 HURRY = 30  # last years, in which a Bernal is anchored wherever it may be
 SHORT = 4  # years that a flight to a colony may take
@@ -116,6 +119,12 @@ class Settlers:
             for card in leo.cards:
                 if deck_of(state, card) not in NO_PATENTS:
                     yield Decommission(by=player, stack=LEO, cards=(card,))
+
+    def departs(self, state: Hf4State, player: str) -> Acts:
+        """In War an Independent ends no turn with a Home Bernal."""
+        home = b_bernals.home(state, player)
+        if home is not None and d_war.independent(state, player):
+            yield from (act for act in Unanchor.candidates(state, player) if act.stack == home.kind)
 
     def gives_up(self, state: Hf4State, player: str, stack: Stack) -> Acts:
         """A Bernal that cannot fly and is nowhere to be anchored comes back to hand, with all its cards."""
@@ -193,6 +202,19 @@ class Settlers:
             then.insert(0, LoadFuel(by=player, tanks=move.tanks, stack=kind, source=start.kind))
         return [CreateStack(by=player, kind=kind, source=start.kind, cards=move.cards)], then
 
+    def in_parts(self, state: Hf4State, player: str, move: Move) -> Acts:
+        """What can be paid of a flight goes up already where a full hand keeps the player out of auctions."""
+        start, hand = base(state, player), state.players[player].hand
+        if i2_research.barred(state, player):
+            away = start.kind != LEO
+            grounded = [
+                card for card in move.cards
+                if card in hand and not (away and b_cards.is_bernal(state, card))
+            ]  # fmt: skip
+            grounded.sort(key=state.mass)
+            for n in range(len(grounded), 0, -1):
+                yield Boost(by=player, cards=tuple(grounded[:n]), home=away)
+
     def purchases(self, state: Hf4State, player: str) -> Acts:
         """Buy a Bernal, and what it needs."""
         mine = held(state, player)
@@ -201,7 +223,7 @@ class Settlers:
         if owned and not any(chains(state, player, card, mine) for card in owned):
             decks = [
                 deck for deck in ("generators", "reactors", "radiators")
-                if state.decks[deck] and brings(state, player, [*mine, state.decks[deck][0]])
+                if state.decks[deck] and brings(state, player, [*mine, *lot(state, state.decks[deck][0])])
             ]  # fmt: skip
         for deck in decks:
             if state.decks.get(deck):
@@ -333,9 +355,16 @@ def chains(state: Hf4State, player: str, bernal: str, cards: Collection[str]) ->
     found = []
     for chain in wardrobe.chains(bernal):
         cool = cooling(state, wardrobe, (bernal, *chain))
-        if cool is not None:
+        if cool is not None and thrust(state, (bernal, *chain)) >= LEAST_THRUST:
             found.append((*sorted(chain), *cool))
     return sorted(found, key=wardrobe.mass)
+
+
+def thrust(state: Hf4State, cards: Collection[str]) -> int:
+    """The thrust of a card that flies, with what its supports add and take away."""
+    sides = [state.side(card) for card in cards]
+    own = sum(side.thrust.thrust for side in sides if side.thrust is not None)
+    return own + sum(side.modifier.thrust for side in sides if side.modifier is not None)
 
 
 def cooling(state: Hf4State, wardrobe: Wardrobe, cards: Collection[str]) -> tuple[str, ...] | None:
@@ -367,4 +396,5 @@ def price(state: Hf4State, player: str, card: str) -> int:
     if deck_of(state, card) == b_cards.BERNALS:
         return PRICE if suits(state, player, card) and not suited(state, player) else 0
     mine = held(state, player)
-    return PRICE // 2 if not brings(state, player, mine) and brings(state, player, [*mine, card]) else 0
+    helps = not brings(state, player, mine) and brings(state, player, [*mine, *lot(state, card)])
+    return PRICE // 2 if helps else 0

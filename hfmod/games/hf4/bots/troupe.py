@@ -15,13 +15,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from hfmod.engine.act import Act
-from hfmod.games.hf4.bots.business import lot
 from hfmod.games.hf4.bots.curiosity import Curiosity
 from hfmod.games.hf4.bots.errands import home as home_black
 from hfmod.games.hf4.bots.explorer import Explorer
 from hfmod.games.hf4.bots.fellows import Fellows
 from hfmod.games.hf4.bots.missions import Mission, years_left
-from hfmod.games.hf4.bots.outfits import Outfit, Wardrobe, deck_of, held
+from hfmod.games.hf4.bots.outfits import Outfit, Wardrobe, deck_of, held, lot
 from hfmod.games.hf4.bots.scout import CuriousWardrobe, Scout
 from hfmod.games.hf4.content.model import CardSide
 from hfmod.games.hf4.rules.core import b_components, h_hazards, h_rights, i2_research, j_supports

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hfmod.engine.rules import implements
+from hfmod.engine.witness import occurs
 from hfmod.games.hf4.content.model import Ability, CardSide
 from hfmod.games.hf4.rules.core import b_cards
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
@@ -171,13 +172,16 @@ def abilities(state: Hf4State, player: str, code: str) -> list[Ability]:
     """The abilities of that code that the player's anchored Bernals give now."""
     if state.colonization is None:
         return []
-    return [
-        ability
-        for stack in anchored(state, player)
-        for side in working_sides(state, stack)
-        for ability in side.abilities
-        if ability.code == code and ability.status == "enforced" and in_orbit(ability, stack)
-    ]
+    return [ability for stack in anchored(state, player) for ability in given(state, stack, code)]
+
+
+def given(state: Hf4State, stack: Stack, code: str) -> Iterator[Ability]:
+    """The abilities of that code that an anchored Bernal gives now."""
+    for side in working_sides(state, stack):
+        for ability in side.abilities:
+            if ability.code == code and ability.status == "enforced" and in_orbit(ability, stack):
+                occurs("abilities", code)
+                yield ability
 
 
 @implements("GL-Lab", "2A3c")

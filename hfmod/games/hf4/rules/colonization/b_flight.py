@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hfmod.engine.act import RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.colonization import b_bernals
-from hfmod.games.hf4.rules.core import b_cards
+from hfmod.games.hf4.rules.core import b_cards, j_supports
 from hfmod.games.hf4.rules.core.acts import broken, name, spot
 from hfmod.games.hf4.rules.core.solar_graph import Way, is_lander, is_site, place
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
@@ -41,7 +41,7 @@ def too_fragile(state: Hf4State, stack: Stack, step: Way) -> Iterator[RuleViolat
     if state.content.map.spaces[step.end].hazard != "aerobrake" and not step.aerobrake:
         return
     for card in stack.cards:
-        if any(ability.code == "no_aerobrake" for ability in state.side(card).abilities):
+        if j_supports.prints(state, card, "no_aerobrake"):
             rule = "CA-M2C180B" if state.cards[card].black else "CA-M2C180F"
             message = f"{name(state, card)} cannot enter aerobrakes"
             yield broken(rule, message, f"card:{card}", stack.key, legal="leave it behind, or go another way")

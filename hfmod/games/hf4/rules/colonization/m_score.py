@@ -52,12 +52,7 @@ def per_dirtside(state: Hf4State, player: str) -> int:
     """
     total = 0
     for stack in b_bernals.anchored(state, player):
-        points = sum(
-            int(ability.params["vp"])
-            for side in b_bernals.working_sides(state, stack)
-            for ability in side.abilities
-            if ability.code == PER_DIRTSIDE
-        )
+        points = sum(int(one.params["vp"]) for one in b_bernals.given(state, stack, PER_DIRTSIDE))
         total += (points or early_points(state, stack)) * len(b_bernals.dirtsides(state, stack))
     return total
 

@@ -15,7 +15,7 @@ from hfmod.engine.act import Act, Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.content.model import Elevator
 from hfmod.games.hf4.rules.colonization import c_colonists
-from hfmod.games.hf4.rules.core import b_components, e_stacks, felonies, h_spacecraft
+from hfmod.games.hf4.rules.core import b_components, e_stacks, felonies, h_spacecraft, j_supports
 from hfmod.games.hf4.rules.core.abilities import holders
 from hfmod.games.hf4.rules.core.acts import aquas_key, broken, gain, spot
 from hfmod.games.hf4.rules.core.e_stacks import FREIGHTER
@@ -188,11 +188,8 @@ def stand_ins(state: Hf4State, player: str) -> list[str]:
     """The player's Colonists who do in place of a freighter."""
     if state.colonization is None:
         return []
-    return [
-        card
-        for _, card in c_colonists.in_play(state, player)
-        if any(one.code == "counts_as_freighter" for one in state.side(card).abilities)
-    ]
+    people = (card for _, card in c_colonists.in_play(state, player))
+    return [card for card in people if j_supports.prints(state, card, "counts_as_freighter")]
 
 
 def unit_at(state: Hf4State, player: str, unit: str) -> str | None:

@@ -179,13 +179,14 @@ def set_out(state: Hf4State, stack: Stack, move: Movement) -> Movement:
     base = int(state.option("freighter_net_thrust"))
     parts = {"base": base}
     tokens = state.sites.get(stack.location)
-    for ability in side.abilities:
-        at_factory = tokens is not None and tokens.factory is not None
-        in_belt = is_belt(state.content.map.spaces[stack.location])
-        if ability.code == "factory_start_thrust" and at_factory:
-            parts["factory"] = int(ability.params["thrust"])
-        if ability.code == "belt_start_thrust" and in_belt:
-            parts["belt"] = int(ability.params["thrust"])
+    starts = {
+        "factory": tokens is not None and tokens.factory is not None,
+        "belt": is_belt(state.content.map.spaces[stack.location]),
+    }
+    for start, here in starts.items():
+        ability = h_rights.printed(state, card, f"{start}_start_thrust") if here else None
+        if ability is not None:
+            parts[start] = int(ability.params["thrust"])
     move.net_thrust = sum(parts.values())
     move.facts |= parts
     move.bonus_pivots = side.hold.bonus_pivots if side.hold is not None else 0
@@ -241,14 +242,12 @@ def in_sunlight(state: Hf4State, stack: Stack, step: Way) -> Iterator[RuleViolat
         return
     board = state.content.map
     zone = board.zones[board.spaces[step.end].zone]
-    for ability in state.side(card).abilities:
-        if ability.code == "solar_heated" and zone.index > board.zones[str(ability.params["zone"])].index:
-            last = board.zones[str(ability.params["zone"])].name
-            message = (
-                f"{name(state, card)} is solar-heated; {place(board, step.end)} is in the {zone.name} zone"
-            )
-            legal = f"stay within the {last} zone, or get a push"
-            yield broken(f"CA-{state.side(card).code}", message, stack.key, legal=legal, zone=zone.id)
+    heated = h_rights.printed(state, card, "solar_heated")
+    last = board.zones[str(heated.params["zone"])] if heated is not None else zone
+    if zone.index > last.index:
+        message = f"{name(state, card)} is solar-heated; {place(board, step.end)} is in the {zone.name} zone"
+        legal = f"stay within the {last.name} zone, or get a push"
+        yield broken(f"CA-{state.side(card).code}", message, stack.key, legal=legal, zone=zone.id)
 
 
 @implements("CA-M1F165R", "CA-M1F169R")
@@ -257,10 +256,8 @@ def lands_unassisted(state: Hf4State, stack: Stack, site: Site) -> bool:
     card = driver(state, stack) if h_spacecraft.self_driven(stack.kind) else None
     if card is None:
         return False
-    return any(
-        ability.code == "unassisted_landing" and site.size < int(ability.params["below_size"])
-        for ability in state.side(card).abilities
-    )
+    lands = h_rights.printed(state, card, "unassisted_landing")
+    return lands is not None and site.size < int(lands.params["below_size"])
 
 
 def second_move_load(state: Hf4State, stack: Stack) -> Iterator[RuleViolation]:

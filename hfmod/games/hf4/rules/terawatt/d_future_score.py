@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from hfmod.engine.rules import implements
+from hfmod.engine.witness import occurs
 from hfmod.games.hf4.rules.core import abilities, b_components
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.politics import o5_laws
@@ -29,8 +30,10 @@ def worth(state: Hf4State, player: str, name: str) -> int:
     each = 1 if future.vp_each is None else COUNTS[future.vp_each](state, player)
     for effect in future.gives:
         if effect.code == "vp_at":
+            occurs("effects", effect.code)
             return future.vp[best_space(state, player, name, effect.params["spaces"])]
         if effect.code == "vp_by_option" and state.option(effect.params["option"]) == effect.params["value"]:
+            occurs("effects", effect.code)
             return int(effect.params["vp"])
     return future.vp[0] * each
 
