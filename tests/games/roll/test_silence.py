@@ -11,7 +11,7 @@ from hfmod.engine.lines import Resumption
 from hfmod.engine.replay import Replay
 from hfmod.findings import Severity
 from hfmod.games.roll.rules.state import PHASES_STEP, RollState
-from tests.games.roll.tables import GAME, empty, give, in_phase
+from tests.games.roll.tables import GAME, built, empty, give, in_phase
 
 WORDS = {
     "reveal": "the screens were not lifted in words in round",
@@ -48,6 +48,24 @@ def test_a_phase_with_work_left_is_not_over_without_a_word() -> None:
     roots = [(one.code, one.player) for one in violations if one.caused_by is None]
     assert roots == [("ROLL-EXP-1", None)]
     assert violations[0].message == "green has 3 workers at I Explore that can still be used"
+
+
+@pytest.mark.parametrize(
+    ("selected", "done", "found_there"),
+    [
+        (["explore"], [], ("UNSAID", "bookkeeping")),
+        (["develop"], [], ("ROLL-FAQ-11", "violation")),
+        (["explore", "develop"], ["explore"], ("ROLL-FAQ-11", "violation")),
+    ],
+)
+def test_a_power_that_is_used_first_shows_that_its_phase_has_begun(
+    selected: list[str], done: list[str], found_there: tuple[str, str]
+) -> None:
+    """That of Explore, where tiles are rearranged, if it comes next."""
+    state = in_phase("explore", "home")
+    built(state, "ann", "Advanced Logistics")
+    state.step, state.selected, state.done, state.phase = PHASES_STEP, selected, done, None
+    assert found(state, {"by": "ann", "do": "rearrange"}) == [(1, *found_there)]
 
 
 # -- a phase that is told after the one that comes after it ------------------------------------------------

@@ -14,8 +14,8 @@ UNUSED = frozenset({"ROLL-PH-4", "ROLL-FAQ-6", "ROLL-FAQ-12", "ROLL-EXP-1", "ROL
 WORK = frozenset({"cup", "citizenry", "developers", "settlers", "goods", "stacks", "empire", "workers"})
 UNRECRUITED = frozenset({"ROLL-MAN-1"})
 
-#: Rules that are broken where somebody acts before what comes first is over.
-ORDER = frozenset({"ROLL-ROUND-1", "ROLL-PH-1"})
+#: Rules that are broken where somebody acts, or uses a power, before what comes first is over.
+ORDER = frozenset({"ROLL-ROUND-1", "ROLL-PH-1", "ROLL-FAQ-11"})
 
 
 def unsaid(state: RollState) -> Unsaid[RollState] | None:
