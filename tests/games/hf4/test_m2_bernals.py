@@ -601,7 +601,7 @@ def test_whom_a_bernal_serves(whose: str, lent: bool, roam: bool, serves: bool, 
 
 def test_between_the_turns_nobody_lends_a_bernal() -> None:
     state = colonial()
-    state.turns.clear()
+    state.turn = None
     over = bernal(state, "W", "M2B173", VESTA)
     assert b_bernals.may_use(state, "W", over) and not b_bernals.may_use(state, "P", over)
 

@@ -28,6 +28,12 @@ def attacked(
     return state
 
 
+def beaten(state: Hf4State) -> list[str]:
+    attack = sides(state).attack
+    assert attack is not None
+    return attack.beaten
+
+
 @pytest.mark.parametrize(
     ("factory", "site", "damaged", "hurt", "after"),
     [
@@ -43,7 +49,7 @@ def test_damage_hurts_an_undamaged_factory_of_an_enemy(
 ) -> None:
     state = attacked(factory, (), site, damaged)
     e_effects.damage(state, "R", site, FOES)
-    assert sides(state).attack is not None and sides(state).attack.beaten == hurt
+    assert beaten(state) == hurt
     assert sides(state).damaged == after
 
 
@@ -69,8 +75,8 @@ def test_destruction_takes_cube_and_domes_of_enemies(
 ) -> None:
     state = attacked(factory, domes, site)
     e_effects.destroy(state, "R", site, FOES)
-    tokens, attack = state.sites[site], sides(state).attack
-    assert attack is not None and attack.beaten == hurt
+    tokens = state.sites[site]
+    assert beaten(state) == hurt
     assert (tokens.factory, tokens.colonies) == left
     assert {who: sides(state).bribes[who] for who in bribes} == bribes
 
@@ -106,14 +112,13 @@ def test_a_capture_needs_a_cube(
     monkeypatch.setattr("hfmod.games.hf4.rules.core.b_components.cubes_left", lambda state, player: cubes)
     state = attacked(factory, (), site)
     e_effects.capture(state, "R", site, FOES)
-    attack = sides(state).attack
-    assert attack is not None and attack.beaten == hurt
+    assert beaten(state) == hurt
     assert state.sites[site].factory == after
 
 
 @pytest.mark.parametrize("there", [True, False])
 def test_fts_of_a_captured_site_go_to_the_first_stack_there(there: bool) -> None:
-    """Of each enemy, of every grade; without a stack of the captor there they are lost. Allies keep theirs."""
+    """Of each enemy, of every grade; without a stack of the captor they are lost. Allies keep theirs."""
     state = attacked()
     if there:
         stack(state, "R", "rocket", DRY, "CB058", fts=1)
@@ -168,13 +173,13 @@ def test_each_glitch_roll_takes_the_cards_that_it_shows() -> None:
     assert left == {"P": ["CT045"], "W": ["CX081"], "G": ["CB058"]}
 
 
-@pytest.mark.parametrize(("by", "beaten"), [("R", ["P"]), ("G", [])])
-def test_only_what_the_attacker_does_is_a_victory(by: str, beaten: list[str]) -> None:
+@pytest.mark.parametrize(("by", "hurt"), [("R", ["P"]), ("G", [])])
+def test_only_what_the_attacker_does_is_a_victory(by: str, hurt: list[str]) -> None:
     """And each victim is beaten once."""
     state = attacked()
     for _ in range(2):
         e_effects.hurt(state, by, "P")
-    assert sides(state).attack is not None and sides(state).attack.beaten == beaten
+    assert beaten(state) == hurt
     sides(state).attack = None
     e_effects.hurt(state, by, "P")  # a battle is under way no more
 
@@ -203,4 +208,4 @@ def test_what_is_lost_with_its_last_card_leaves_no_stack() -> None:
     assert ship.cards == ["CD099"] and not state.cards["CD099"].heavy
     e_effects.lose(state, "R", ship, ["CD099"])
     assert "rocket" not in state.players["P"].stacks
-    assert sides(state).attack is not None and sides(state).attack.beaten == ["P"]
+    assert beaten(state) == ["P"]
