@@ -10,6 +10,7 @@ from hfmod.games.hf4.rules.conflict import (
     d_corruption,
     d_delegates,
     d_petition,
+    d_restricted,
     e_prisoners,
 )
 from hfmod.games.hf4.rules.core.state import Attack, Hf4State
@@ -305,3 +306,102 @@ def test_anarchy_takes_the_star_away_but_in_war(standing: str, active: str) -> N
     sides(state).war, state.assembly.active = standing, "honor"
     assert c_outbreak.anarchy(state) == ["purge"]
     assert state.assembly.active == active
+
+
+# -- restrictions ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("whose", "one", "other", "petition", "rules"),
+    [
+        ("R", "R", "P", False, ["3D5c"]),
+        ("R", "R", "P", True, []),
+        ("R", "P", "R", True, []),  # it evades for both
+        ("R", "G", "P", True, ["3D5c"]),  # a third player's petition does not
+        ("R", "R", "G", False, []),  # an ally
+        (None, "R", "P", False, ["3D5c"]),
+    ],
+)
+def test_whose_petition_opens_a_deal(
+    whose: str | None, one: str, other: str, petition: bool, rules: list[str]
+) -> None:
+    state = fought(whose or "R")
+    assert state.turn is not None
+    if petition:
+        state.turn.used["petition:honor"] = 1
+    if whose is None:
+        state.turn = None
+    assert [found.rule for found in d_restricted.may_deal(state, one, other)] == rules
+    sides(state).war = ""
+    assert [*d_restricted.may_deal(state, one, other)] == []
+
+
+@pytest.mark.parametrize(
+    ("standing", "by", "victim", "allowed"),
+    [
+        ("war", "R", "P", True), ("war", "R", "G", False), ("war", "P", "W", True), ("war", "P", "G", True),
+        ("", "R", "G", True),
+    ],
+)  # fmt: skip
+def test_whom_felonies_are_committed_against(standing: str, by: str, victim: str, allowed: bool) -> None:
+    state = fought(by)
+    sides(state).war = standing
+    assert d_restricted.may_wrong(state, by, victim) == allowed
+
+
+@pytest.mark.parametrize(
+    ("standing", "evaded", "price"), [("war", False, 1), ("war", True, 5), ("", False, 5), ("", True, 5)]
+)
+def test_what_a_card_from_hand_brings(standing: str, evaded: bool, price: int) -> None:
+    state = fought("R")
+    assert state.turn is not None
+    sides(state).war = standing
+    if evaded:
+        state.turn.used["petition:freedom"] = 1
+    assert d_restricted.hand_price(state, "R", 5) == price
+
+
+@pytest.mark.parametrize(
+    ("counts", "ideology", "votes"), [(True, "freedom", 2), (False, "freedom", 1), (False, "unity", 2)]
+)
+def test_how_many_votes_delegates_are(counts: bool, ideology: str, votes: int) -> None:
+    """The extremist among them may not count."""
+    state = fought("R")
+    state.options["extremist_counts"] = counts
+    assert d_restricted.votes(state, ideology, 2) == votes
+    assert d_restricted.loose(state, "freedom", "R", 2) == 1
+    assert d_restricted.loose(state, "freedom", "R", 0) == d_restricted.loose(state, "unity", "R", 0) == 0
+
+
+@pytest.mark.parametrize(
+    ("standing", "there", "bought", "rules"),
+    [
+        ("war", 2, 0, ["3A3f.2"]),
+        ("", 2, 0, []),
+        ("", 1, 0, ["3B2a"]),  # the extremist alone
+        ("", 2, 1, ["3A3f"]),
+        ("", 3, 1, []),
+    ],
+)
+def test_who_lobbies(standing: str, there: int, bought: int, rules: list[str]) -> None:
+    state = fought("R", freedom={"R": there})
+    sides(state).war = standing
+    sides(state).corrupt = {"freedom": {"R": ["bribe"] * bought}}
+    assert [one.rule for one in d_restricted.may_lobby(state, "R", "freedom")] == rules
+
+
+@pytest.mark.parametrize(("left", "rules"), [(1, ["3A3f.3"]), (0, [])])
+def test_a_delegate_is_taken_back_without_cubes(
+    monkeypatch: pytest.MonkeyPatch, left: int, rules: list[str]
+) -> None:
+    monkeypatch.setattr("hfmod.games.hf4.rules.core.b_components.cubes_left", lambda state, player: left)
+    assert [one.rule for one in d_restricted.may_recall(fought("R"), "R", "freedom")] == rules
+
+
+@pytest.mark.parametrize(("left", "stands"), [(2, True), (1, True), (0, False)])
+def test_the_last_delegate_that_goes_is_the_extremist(left: int, stands: bool) -> None:
+    state = fought("R")
+    assert state.assembly is not None
+    state.assembly.delegates["freedom"] = {"R": left} if left else {}
+    d_restricted.delegate_lost(state, "freedom", "R", "P")
+    assert (sides(state).extremists.get("freedom") == "R") == stands
