@@ -117,7 +117,7 @@ def test_a_choice_before_its_turn_is_inexact(by: str, noted: set[str]) -> None:
     cards = {"P": state.decks["thrusters"][0], "W": state.decks["robonauts"][0]}
     for player, card in cards.items():
         worlds.deal(state, player, card)
-        state.pending.append({"kind": k_events.CUTS, "player": player})
+        state.pending.append({"kind": "budget_cuts", "player": player})
     with inexactly() as found:
         forced(state, by, "budget_cut", card=cards[by])
     assert found == noted

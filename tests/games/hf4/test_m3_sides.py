@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hfmod.games.hf4.rules.conflict import b_blocs, b_bribes, b_flips, f_war_end
+from hfmod.games.hf4.rules.conflict import b_blocs, b_bribes, b_flips, d_petition, f_war_end
 from hfmod.games.hf4.rules.core.b_components import factories
 from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from tests.games.hf4.blocs import heroism, sides, war
@@ -100,7 +100,7 @@ def test_chits_stand_for_bribes_of_a_truce() -> None:
     """What is paid reaches each enemy: bribes of the reserve, and the chit."""
     state = fought()
     assert state.turn is not None
-    state.turn.used["petition:" + f_war_end.d_petition.restriction(state, "negotiation")["ideology"]] = 1
+    state.turn.used["petition:" + d_petition.restriction(state, "negotiation")["ideology"]] = 1
     chit = heroism(state, "P")
     truce = act("P", "truce", paid={"G": 1, "R": 2}, chits={chit: "G"})
     assert game().judge(state, truce) == []
