@@ -10,7 +10,7 @@ import pytest
 from hfmod.engine.witness import inexactly
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules.conflict import b_bribes
-from hfmod.games.hf4.rules.core import acts, e_stacks, f_fuel, h_afterburn, i2_research, k_events
+from hfmod.games.hf4.rules.core import acts, e_stacks, f_fuel, h_afterburn, i2_research
 from hfmod.games.hf4.rules.core.state import Auction, Hf4State, Stack
 from tests.games.hf4 import worlds
 from tests.games.hf4.blocs import congress
