@@ -52,8 +52,10 @@ def test_one_side_fires_all_before_the_other(ahead: bool, player: str, first: bo
     """Until those ahead have fired all that they must."""
     state = battle(ahead=ahead)
     assert state.turn is not None
-    found = [one.rule for one in e_combat.in_order(state, player)]
-    assert found == ([] if first else ["3D8e"] if ahead else ["3D8e", "3D8e"])
+    found = [*e_combat.in_order(state, player)]
+    assert [one.rule for one in found] == ([] if first else ["3D8e"] if ahead else ["3D8e", "3D8e"])
+    who = "the attacker" if ahead else "the defender"
+    assert all(one.message.startswith(f"{who} fires first") for one in found)
     for card in ("CB057",) if ahead else ("CT046", "CB059"):
         state.turn.used[f"fired:{card}"] = 1
     assert [*e_combat.in_order(state, player)] == []
