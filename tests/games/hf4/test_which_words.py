@@ -272,8 +272,8 @@ def test_where_a_chit_is_taken(zone: str, place: str, parts: tuple[str, ...]) ->
 def test_why_a_factory_does_not_assist(felon: bool, human: str, rule: str, part: str) -> None:
     state = site("W", "W")
     ship = stack(state, "P", "rocket", "mid", "CT044")
-    if felon:
-        state.players["P"].privileges.add("felonious")
+    if not felon:
+        state.players["P"].privileges.discard("felonious")
     for player in human:
         stack(state, player, "outpost1", "luna", state.players[player].crew)
     found = [*h_landing.factory_ok(state, ship, state.content.map.sites["luna"], "P")]
