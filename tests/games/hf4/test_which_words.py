@@ -28,7 +28,7 @@ from hfmod.games.hf4.rules.core import (
 )
 from hfmod.games.hf4.rules.core.acts import own_turn
 from hfmod.games.hf4.rules.core.h_due import BELT, HAZARDS
-from hfmod.games.hf4.rules.core.n_negotiation import Item
+from hfmod.games.hf4.rules.core.n_cargo import Item
 from hfmod.games.hf4.rules.core.state import Hf4State, Movement, SiteState
 from tests.games.hf4.blocs import sides, war
 from tests.games.hf4.worlds import core_table, stack
@@ -262,21 +262,19 @@ def test_where_a_chit_is_taken(zone: str, place: str, parts: tuple[str, ...]) ->
 
 
 @pytest.mark.parametrize(
-    ("felon", "human", "rule", "part"),
+    ("player", "human", "rule", "part"),
     [
-        (False, "", "H6c.3", "who has not agreed / ask W, or hijack it"),
-        (True, "", "H6c.4", "cannot be hijacked: P has no human there / ask W"),
-        (True, "PW", "H6c.4", "cannot be hijacked: W has a human there / ask W"),
+        ("G", "", "H6c.3", "who has not agreed / ask W, or hijack it"),
+        ("P", "", "H6c.4", "cannot be hijacked: P has no human there / ask W"),  # P is felonious
+        ("P", "PW", "H6c.4", "cannot be hijacked: W has a human there / ask W"),
     ],
 )
-def test_why_a_factory_does_not_assist(felon: bool, human: str, rule: str, part: str) -> None:
+def test_why_a_factory_does_not_assist(player: str, human: str, rule: str, part: str) -> None:
     state = site("W", "W")
-    ship = stack(state, "P", "rocket", "mid", "CT044")
-    if not felon:
-        state.players["P"].privileges.discard("felonious")
-    for player in human:
-        stack(state, player, "outpost1", "luna", state.players[player].crew)
-    found = [*h_landing.factory_ok(state, ship, state.content.map.sites["luna"], "P")]
+    ship = stack(state, player, "rocket", "mid", "CT044")
+    for one in human:
+        stack(state, one, "outpost1", "luna", state.players[one].crew)
+    found = [*h_landing.factory_ok(state, ship, state.content.map.sites["luna"], player)]
     assert [one.rule for one in found] == [rule] and part in words(found)
 
 
