@@ -5,19 +5,21 @@ In each world every product of parameters is tried, by the test: accepted is exa
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import fields
+from collections.abc import Callable, Iterator
+from dataclasses import fields, replace
 from itertools import combinations, islice
 from typing import Any
 
 import pytest
 
-from hfmod.engine.act import Act
+from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules import table
 from hfmod.games.hf4.rules.core import b_components
+from hfmod.games.hf4.rules.core.acts import PlayerAct
 from hfmod.games.hf4.rules.core.f_fuel import parse_mass
+from hfmod.games.hf4.rules.core.scenarios import rule_of_end
 from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from hfmod.games.hf4.rules.game import Hf4
 from tests.games.hf4 import (
@@ -359,6 +361,41 @@ def test_an_act_touches_what_its_kind_does_and_the_cards_sites_and_money_that_it
                 act.perform(then, ())
                 paid = {who for who in state.players if then.players[who].aquas != state.players[who].aquas}
                 assert {f"aquas:{who}" for who in paid} <= touched, act
+
+
+#: Answers to what is asked before a game ends, and the set-up.
+ANSWERS = {
+    "bid", "pass_bid", "award", "reroll", "accept_rolls", "vote", "insure", "move_law", "place_legacy",
+    "pass_baton", "supply_cube", "roll_outbreak", "return_star", "sabotage", "let_stand", "zap", "roll_hits",
+    "end_attack", "turn_propaganda", "give_trophy", "hand_over_bribes", "space_lord", "set_up",
+}  # fmt: skip
+
+
+def one_of_each() -> Iterator[tuple[Hf4State, Any]]:
+    """Of each kind of act one that is listed, with its position."""
+    for do, makes in worlds_by_act().items():
+        for make in dict.fromkeys(makes):
+            state = make()
+            found = next(iter(played_in(state).acts[do].options(state)), None)
+            if found is not None:
+                yield state, found
+                break
+
+
+def test_nobody_but_a_player_acts_and_not_before_the_game_or_after_its_end() -> None:
+    for state, act in one_of_each():
+        game = played_in(state)
+        if isinstance(act, PlayerAct):
+            with pytest.raises(Impossible, match="there is no player X"):
+                game.judge(state, replace(act, by="X"))
+            early = game.fork(state)
+            early.phase = "setup"
+            with pytest.raises(Impossible, match="the game is not set up yet"):
+                game.judge(early, act)
+        late = game.fork(state)
+        late.ended = True
+        if act.do not in ANSWERS:
+            assert rule_of_end(late) in [one.rule for one in game.judge(late, act)], act
 
 
 def test_what_is_listed_is_done() -> None:

@@ -71,7 +71,7 @@ def arguments(state: Hf4State, name: str) -> list[Any]:
         "victim": "W", "outcomes": (), "one": "P", "other": "W", "taker": "W", "mass": 3, "owner": "P",
         "value": 0, "seen": 0, "derived": 0, "bonus": 0, "onward": iter(()), "disks": 4,
         "sheltered": lambda stack: True, "level": lambda space: 0, "what": "this", "legal": "that",
-        "move": Movement("P", "rocket", "CT044"), "scenario": None, "content": state.content,
+        "move": Movement(stack="rocket", owner="P", start="leo"), "scenario": None, "content": state.content,
     }  # fmt: skip
     step = next(iter(ways(state.content.map, VESTA)))
     kind = next(one for module, one in EXTENSIONS.items() if name in vars(one))

@@ -221,7 +221,7 @@ def test_where_a_buggy_could_ride(place: str, space: str, part: str) -> None:
 )
 def test_which_roll_is_not_due(kinds: tuple[str, ...], part: str) -> None:
     state = at("mid", "CQ041")
-    state.movement = Movement("rocket", "P", "leo")
+    state.movement = Movement(stack="rocket", owner="P", start="leo")
     assert part in says(lambda: h_hazards.due(state, "P", kinds))
 
 
