@@ -329,12 +329,38 @@ def test_no_act_of_the_game_is_left_out() -> None:
     assert vain == []
 
 
-#: A thruster that is named so that its tank is filled stays as it is; what lies on sites when a game begins
-#: is of nobody's turn.
-UNTOUCHED = {
-    ("dirt_refuel", "card"), ("mooncable", "card"), ("air_eater_refuel", "card"), ("place_claim", "site"),
-    ("place_factory", "site"), ("place_colonists", "site"), ("place_fts", "site"),
+#: What the parameters of acts name: things of the table, and stacks of the act's player.
+NAMED = {
+    "card": "card cards robonaut refinery thruster unit colonist colonists supports second more weapon",
+    "site": "site sites dome at space", "deck": "deck", "glory": "chit", "elevator": "elevator",
+    "": "stack source to cube",
 }  # fmt: skip
+#: A thruster that is named so that its tank is filled stays as it is; so do the supports of a move, the space
+#: that somebody goes to, the player to whom something goes, and chits that stand for bribes. What lies on
+#: sites and in stacks when a game begins is of nobody's turn.
+UNTOUCHED = {
+    ("dirt_refuel", "card"), ("mooncable", "card"), ("air_eater_refuel", "card"),
+    ("air_eater_refuel", "thruster"), ("activate_thruster", "supports"), ("create_stack", "space"),
+    ("enter", "space"), ("fly_kamikaze", "space"), ("award", "to"), ("deal", "to"), ("defect", "to"),
+    ("nominate", "to"), ("pass_baton", "to"), ("give_trophy", "chit"), ("parade_prisoners", "chit"),
+    ("sabotage", "chit"), ("suborn", "chit"), ("reroll", "source"), ("glitch_repair", "stack"),
+    ("build_elevator", "unit"), ("place_claim", "site"), ("place_factory", "site"), ("place_chit", "stack"),
+    ("place_colonists", "site"), ("place_fts", "site"), ("start_stack", "space"), ("take_patent", "deck"),
+}  # fmt: skip
+
+
+def named(act: Any) -> set[str]:
+    """The things that an act names."""
+    kinds = {name: kind for kind, names in NAMED.items() for name in names.split()}
+    found = set[str]()
+    for name in {part.name for part in fields(act)} & kinds.keys():
+        value = getattr(act, name)
+        if (act.do, name) not in UNTOUCHED:
+            things = (
+                value if isinstance(value, tuple) else [value] if isinstance(value, str) and value else []
+            )
+            found |= {f"{kinds[name]}:{one}" if kinds[name] else f"{one}:{act.by}" for one in things}
+    return found
 
 
 def test_an_act_touches_what_its_kind_does_and_the_cards_sites_and_money_that_it_is_about() -> None:
@@ -348,13 +374,7 @@ def test_an_act_touches_what_its_kind_does_and_the_cards_sites_and_money_that_it
                 for base in type(act).__mro__:
                     if issubclass(base, Act):
                         assert base.touches(act, state) <= touched, act
-                said = {part.name: getattr(act, part.name) for part in fields(act)}
-                named = {
-                    f"{kind}:{said[kind]}"
-                    for kind in ("card", "site")
-                    if said.get(kind) and (do, kind) not in UNTOUCHED
-                }
-                assert named | {f"card:{card}" for card in said.get("cards", ())} <= touched, act
+                assert named(act) <= touched, act
                 if do in {"set_up", "leave"} or list(act.draws(state)):  # of all; by a roll
                     continue
                 then = game.fork(state)

@@ -110,8 +110,8 @@ def test_whose_beamed_power_a_player_may_use(owner: str, granted: bool, sources:
     for by_factory in (False, True):
         state = core_table()
         assert state.turn is not None
-        for one in state.players.values():
-            one.privileges.discard("powersat")
+        for player in state.players.values():
+            player.privileges.discard("powersat")
         state.removed.extend(one for one in state.players if one not in owner and not by_factory)
         for one in owner:
             if by_factory:
