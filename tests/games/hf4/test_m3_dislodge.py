@@ -7,11 +7,23 @@ from dataclasses import replace
 import pytest
 
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.rules.conflict import d_dislodge
+from hfmod.games.hf4.rules.conflict import d_dislodge, e_dropstones
+from hfmod.games.hf4.rules.core.acts import turn_key
 from hfmod.games.hf4.rules.core.f_fuel import load_tanks
-from hfmod.games.hf4.rules.core.state import Dropstone, Hf4State
+from hfmod.games.hf4.rules.core.state import Dropstone, Hf4State, SiteState
 from tests.games.hf4.blocs import sides
-from tests.games.hf4.test_m3_dropstones import DIRT, GENERATOR, NEEDY, SAIL, STRONG, WATER, WEAK, at, content
+from tests.games.hf4.test_m3_dropstones import (
+    DIRT,
+    GENERATOR,
+    NEEDY,
+    SAIL,
+    STRONG,
+    WATER,
+    WEAK,
+    at,
+    content,
+    under_way,
+)
 from tests.games.hf4.worlds import stack
 
 MOONLET = "methone"
@@ -195,3 +207,125 @@ def test_the_frostline_is_in_space() -> None:
     found = {one.zone for one in spaces.values() if d_dislodge.frostline(state, one.id)}
     assert found == {"ceres", "jupiter"}
     assert not any(d_dislodge.frostline(state, site) for site in state.content.map.sites)
+
+
+# -- under way -------------------------------------------------------------------------------------------
+
+
+def enemy(state: Hf4State, site: str, owner: str = "P") -> Hf4State:
+    state.sites[site] = SiteState(owner, owner)
+    return state
+
+
+@pytest.mark.parametrize(
+    ("zone", "spot", "at_", "rules"),
+    [
+        ("mars", "mars", "deimos", []),
+        ("mars", "mars", "vesta", ["3D7f"]),
+        ("ceres", "mars", "deimos", []),  # where it has come to, not whence
+        ("ceres", "solar-oberth", "deimos", ["3D7f"]),
+        ("saturn", "saturn-flyby", "phoebe", []),  # a moonlet's, at once in its planet's zone
+        ("saturn", "saturn-flyby", "deimos", ["3D7e"]),
+    ],
+)
+def test_a_stone_strikes_in_its_zone(zone: str, spot: str, at_: str, rules: list[str]) -> None:
+    state = under_way(spot, zone)
+    assert [one.rule for one in e_dropstones.in_its_zone(state, "R", at_)] == rules
+    assert e_dropstones.around_the_sun(state, sides(state).dropstones["R"]) == (spot != "saturn-flyby")
+
+
+@pytest.mark.parametrize(
+    ("kind", "at_", "owner", "rules"),
+    [
+        ("iceberg", "deimos", "P", []),
+        ("iceberg", "deimos", "G", ["3E6b"]),  # an ally's
+        ("tank", "deimos", "P", ["3D7g"]),
+        ("tank", "hygiea", "P", []),
+        ("tank", "badenia", "P", ["3D7g"]),  # hydration 2
+        ("tank", "mars-north-pole", "P", ["3D7g"]),  # wet, but not beyond the frostline
+        ("boulder", "mars-north-pole", "P", []),
+    ],
+)
+def test_what_a_stone_strikes(kind: str, at_: str, owner: str, rules: list[str]) -> None:
+    state = enemy(under_way("mars", "mars", kind), at_, owner)
+    assert [one.rule for one in e_dropstones.fit_target(state, "R", at_)] == rules
+
+
+@pytest.mark.parametrize(
+    ("kind", "told", "bursts"),
+    [
+        ("tank", ("damage",), True), ("tank", ("destroy",), True), ("tank", ("collateral",), False),
+        ("tank", (), False), ("iceberg", ("damage",), False),
+    ],
+)  # fmt: skip
+def test_what_bursts_a_world(kind: str, told: tuple[str, ...], bursts: bool) -> None:
+    assert e_dropstones.explodes(Dropstone(kind, "mars", "mars", ""), told) == bursts
+
+
+def test_a_world_that_bursts_loses_all_that_is_there() -> None:
+    state = enemy(under_way("mars", "mars", "tank"), "deimos")
+    state.sites["deimos"].colonies.append("G")
+    stack(state, "P", "outpost1", "deimos", WATER)
+    stack(state, "G", "outpost1", "deimos", DIRT)
+    e_dropstones.burst(state, "R", "deimos", ["P"])
+    assert state.sites["deimos"] == SiteState(busted=True)
+    assert "outpost1" not in state.players["P"].stacks and state.players["G"].stacks["outpost1"].cards == [
+        DIRT
+    ]
+
+
+@pytest.mark.parametrize(
+    ("spot", "zone", "target", "moved", "standing", "rules"),
+    [
+        ("mars", "ceres", False, False, "war", ["3D7f"]),  # it could go on
+        ("mars", "mars", False, False, "war", []),  # nothing is there to strike
+        ("mars", "mars", True, False, "war", ["3D7f"]),
+        ("mars", "mars", True, True, "war", []),  # it has come there in this turn
+        ("mars", "mars", True, False, "", []),
+        ("saturn-flyby", "saturn", False, False, "war", []),
+        ("saturn-flyby", "saturn", True, False, "war", ["3D7e"]),
+    ],
+)
+def test_a_stone_does_not_wait(
+    spot: str, zone: str, target: bool, moved: bool, standing: str, rules: list[str]
+) -> None:
+    state = under_way(spot, zone)
+    sides(state).war = standing
+    if target:
+        enemy(state, "phoebe" if zone == "saturn" else "deimos")
+    if moved:
+        sides(state).dropstones["R"].turn = turn_key(state, "R")
+    assert [one.rule for one in e_dropstones.has_gone_on(state, "R")] == rules
+    assert [*e_dropstones.has_gone_on(state, "P")] == []
+
+
+@pytest.mark.parametrize(
+    ("standing", "future", "stays"), [("war", "", True), ("", "", False), ("", "M2C190", True)]
+)
+def test_peace_ends_stones_but_for_those_of_a_future(standing: str, future: str, stays: bool) -> None:
+    state = under_way("mars", "mars")
+    sides(state).war = standing
+    sides(state).dropstones["R"].future = future
+    e_dropstones.turn_ends(state)
+    assert ("R" in sides(state).dropstones) == stays
+
+
+@pytest.mark.parametrize(
+    ("by", "cards", "at_", "owed"),
+    [
+        ("R", (), "deimos", ["P"]),
+        ("R", (), "leo", []),
+        ("P", (), "deimos", []),
+        ("P", ("CQ041",), "deimos", ["R"]),
+    ],
+)
+def test_who_is_paid_for_a_strike(by: str, cards: tuple[str, ...], at_: str, owed: list[str]) -> None:
+    """Purple pays for a manned one alone."""
+    state = enemy(under_way("mars", "mars", by=by), "deimos", "R" if by == "P" else "P")
+    state.players[by].stacks[d_dislodge.STONE].cards += cards
+    assert e_dropstones.owed(state, by, at_) == owed
+    sides(state).bribes[by] = len(owed)
+    assert [*e_dropstones.paid(state, by, at_)] == []
+    if owed:
+        sides(state).bribes[by] -= 1
+        assert [one.rule for one in e_dropstones.paid(state, by, at_)] == ["3D1e"]
