@@ -27,6 +27,7 @@ from hfmod.games.hf4.rules.core import (
     n_tokens,
 )
 from hfmod.games.hf4.rules.core.acts import own_turn
+from hfmod.games.hf4.rules.core.f_fuel import strip
 from hfmod.games.hf4.rules.core.h_due import BELT, HAZARDS
 from hfmod.games.hf4.rules.core.n_cargo import Item
 from hfmod.games.hf4.rules.core.state import Hf4State, Movement, SiteState
@@ -197,6 +198,14 @@ def test_dirt_for_a_crew(before: int, tanks: int, part: str) -> None:
     state.turns["P"].used["dirt:CQ041"] = before
     found = [*g2_tankage.dirt_for_crew(state, "P", "CQ041", tanks)]
     assert (part in words(found)) if part else found == []
+
+
+@pytest.mark.parametrize(("more", "rules"), [(0, []), (1, ["G1c.2"])])
+def test_dirt_as_far_as_the_strip_goes(more: int, rules: list[str]) -> None:
+    state = at("luna", "CT044")
+    most = int(strip(state.content).max_wet)
+    found = g2_tankage.dirt_for_crew(state, "P", "CT044", most + more)
+    assert [one.rule for one in found] == rules
 
 
 # -- ways and rolls --------------------------------------------------------------------------------------
