@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hfmod.games.hf4.rules.conflict import (
+    a_intercept,
     b_blocs,
     c_outbreak,
     d_corruption,
@@ -12,8 +13,9 @@ from hfmod.games.hf4.rules.conflict import (
     d_petition,
     d_restricted,
     e_prisoners,
+    f_dyson,
 )
-from hfmod.games.hf4.rules.core.state import Attack, Hf4State
+from hfmod.games.hf4.rules.core.state import Attack, Hf4State, Movement
 from tests.games.hf4.blocs import armory, congress, sides, war
 from tests.games.hf4.worlds import stack
 
@@ -405,3 +407,112 @@ def test_the_last_delegate_that_goes_is_the_extremist(left: int, stands: bool) -
     state.assembly.delegates["freedom"] = {"R": left} if left else {}
     d_restricted.delegate_lost(state, "freedom", "R", "P")
     assert (sides(state).extremists.get("freedom") == "R") == stands
+
+
+# -- what deals lend, and who halts ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("standing", "anarchy", "variant", "lent"),
+    [
+        ("", False, "none", []),
+        ("war", False, "none", ["delegate:freedom:R"]),
+        ("", True, "none", ["delegate:freedom:R", "passage:R"]),
+        ("", False, "age_of_piracy", ["passage:R"]),
+        ("war", False, "age_of_piracy", []),
+    ],
+)
+def test_what_a_player_may_lend(standing: str, anarchy: bool, variant: str, lent: list[str]) -> None:
+    """Delegates with propaganda, where there are restrictions; passage in Anarchy; a completed Future."""
+    state = fought("R", centrist={"R": 1})
+    sides(state).war, state.anarchy, state.options["piracy"] = standing, anarchy, variant
+    found = [f"{one}:R" if one.startswith("delegate") else one for one in state.rules.lendable(state, "R")]
+    assert [one for one in found if one.partition(":")[0] in ("delegate", "passage")] == lent
+    assert "dyson_bubble" not in found
+    state.players["R"].futures["Dyson Bubble"] = "M2C190"
+    assert "dyson_bubble" in state.rules.lendable(state, "R")
+
+
+@pytest.mark.parametrize(
+    ("owner", "kind", "place", "halts"),
+    [
+        ("P", "rocket", "mid", True),
+        ("P", "freighter", "mid", True),
+        ("P", "kalpana", "mid", True),
+        ("P", "outpost1", "mid", False),  # no spacecraft
+        ("P", "cube1", "mid", True),
+        ("P", "cube1", "air", False),
+        ("G", "rocket", "mid", False),  # an ally's
+        ("P", "rocket", "air", False),  # elsewhere
+    ],
+)
+def test_which_spacecraft_halt_others(owner: str, kind: str, place: str, halts: bool) -> None:
+    state = fought("R")
+    ship = stack(state, "R", "rocket", "mid", "CT045")
+    other = stack(state, owner, "outpost2", place, "CT046")
+    del state.players[owner].stacks["outpost2"]
+    other.kind = kind
+    pieces = state.players[owner].cubes if kind.startswith("cube") else state.players[owner].stacks
+    pieces[kind] = other
+    assert a_intercept.halting(state, ship) == ([other] if halts else [])
+    ship.location = other.location = "leo"
+    assert a_intercept.halting(state, ship) == []
+
+
+@pytest.mark.parametrize(
+    ("standing", "anarchy", "visited", "granted", "rules"),
+    [
+        ("war", False, True, False, ["3A3d"]),
+        ("war", False, False, False, []),  # it set out there
+        ("war", False, True, True, ["3A3d"]),  # in War nobody lets it pass
+        ("", True, True, False, ["3A3d.2"]),
+        ("", True, True, True, []),
+        ("", False, True, False, []),
+    ],
+)
+def test_who_goes_on_beside_an_enemy(
+    standing: str, anarchy: bool, visited: bool, granted: bool, rules: list[str]
+) -> None:
+    state = fought("R")
+    ship = stack(state, "R", "rocket", "mid", "CT045")
+    stack(state, "P", "rocket", "mid", "CT046")
+    sides(state).war, state.anarchy = standing, anarchy
+    state.movement = Movement(stack="rocket", owner="R", visited=["mid"] if visited else [])
+    assert state.turn is not None
+    if granted:
+        state.turn.granted["passage:P"] = {"R"}
+    assert [one.rule for one in a_intercept.halted(state, ship)] == rules
+    state.turn = None
+    assert [one.rule for one in a_intercept.halted(state, ship)] == (["3A3d.2"] if anarchy else rules)
+    state.movement = None
+    assert [*a_intercept.halted(state, ship)] == []
+
+
+@pytest.mark.parametrize(("player", "opponents"), [("R", ["P", "W"]), ("P", ["R"]), ("W", ["R"]), ("G", [])])
+def test_whom_one_fights_in_a_battle(player: str, opponents: list[str]) -> None:
+    state = fought("R")
+    stack(state, "P", "rocket", "mid", "CT045")
+    stack(state, "W", "rocket", "mid", "CT046")
+    stack(state, "G", "rocket", "mid", "CB057")
+    sides(state).attack = Attack("R", "mid")
+    assert f_dyson.opponents(state, player) == opponents
+    for of in "PWGR":
+        found = [one.rule for one in f_dyson.an_opponent(state, player, of)]
+        assert found == ([] if of in opponents else ["3F2h"])
+
+
+@pytest.mark.parametrize(
+    ("completed", "granted", "rules"),
+    [(True, False, []), (False, True, []), (False, False, ["3F2h"])],
+)
+def test_who_has_the_bubble(completed: bool, granted: bool, rules: list[str]) -> None:
+    state = fought("R")
+    assert state.turn is not None
+    if completed:
+        state.players["R"].futures["Dyson Bubble"] = "M2C190"
+    if granted:
+        state.turn.granted["dyson_bubble"] = {"R"}
+    assert [one.rule for one in f_dyson.has_the_bubble(state, "R")] == rules
+    assert [one.rule for one in f_dyson.has_the_bubble(state, "P")] == ["3F2h"]
+    state.turn = None
+    assert [one.rule for one in f_dyson.has_the_bubble(state, "R")] == ([] if completed else ["3F2h"])
