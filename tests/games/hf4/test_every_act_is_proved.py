@@ -5,19 +5,21 @@ In each world every product of parameters is tried, by the test: accepted is exa
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import fields
+from collections.abc import Callable, Iterator
+from dataclasses import fields, replace
 from itertools import combinations, islice
 from typing import Any
 
 import pytest
 
-from hfmod.engine.act import Act
+from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import Seeded
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules import table
 from hfmod.games.hf4.rules.core import b_components
+from hfmod.games.hf4.rules.core.acts import PlayerAct
 from hfmod.games.hf4.rules.core.f_fuel import parse_mass
+from hfmod.games.hf4.rules.core.scenarios import rule_of_end
 from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
 from hfmod.games.hf4.rules.game import Hf4
 from tests.games.hf4 import (
@@ -327,12 +329,61 @@ def test_no_act_of_the_game_is_left_out() -> None:
     assert vain == []
 
 
-#: A thruster that is named so that its tank is filled stays as it is; what lies on sites when a game begins
-#: is of nobody's turn.
-UNTOUCHED = {
-    ("dirt_refuel", "card"), ("mooncable", "card"), ("air_eater_refuel", "card"), ("place_claim", "site"),
-    ("place_factory", "site"), ("place_colonists", "site"), ("place_fts", "site"),
+#: What the parameters of acts name: things of the table, and stacks of the act's player.
+NAMED = {
+    "card": "card cards robonaut refinery thruster unit colonist colonists supports second more weapon",
+    "site": "site sites dome at space", "deck": "deck", "glory": "chit", "elevator": "elevator",
+    "": "stack source to cube",
 }  # fmt: skip
+#: A thruster that is named so that its tank is filled stays as it is; so do the supports of a move, the space
+#: that somebody goes to, the player to whom something goes, and chits that stand for bribes. What lies on
+#: sites and in stacks when a game begins is of nobody's turn.
+UNTOUCHED = {
+    ("dirt_refuel", "card"), ("mooncable", "card"), ("air_eater_refuel", "card"),
+    ("air_eater_refuel", "thruster"), ("activate_thruster", "supports"), ("create_stack", "space"),
+    ("enter", "space"), ("fly_kamikaze", "space"), ("award", "to"), ("deal", "to"), ("defect", "to"),
+    ("nominate", "to"), ("pass_baton", "to"), ("give_trophy", "chit"), ("parade_prisoners", "chit"),
+    ("sabotage", "chit"), ("suborn", "chit"), ("reroll", "source"), ("glitch_repair", "stack"),
+    ("build_elevator", "unit"), ("place_claim", "site"), ("place_factory", "site"), ("place_chit", "stack"),
+    ("place_colonists", "site"), ("place_fts", "site"), ("start_stack", "space"), ("take_patent", "deck"),
+}  # fmt: skip
+
+
+def named(act: Any) -> set[str]:
+    """The things that an act names."""
+    kinds = {name: kind for kind, names in NAMED.items() for name in names.split()}
+    found = set[str]()
+    for name in {part.name for part in fields(act)} & kinds.keys():
+        value = getattr(act, name)
+        if (act.do, name) not in UNTOUCHED:
+            things = (
+                value if isinstance(value, tuple) else [value] if isinstance(value, str) and value else []
+            )
+            found |= {f"{kinds[name]}:{one}" if kinds[name] else f"{one}:{act.by}" for one in things}
+    return found
+
+
+#: What these change is told by the cards that they name.
+BY_CARD = {
+    "boost": "hand kalpana", "buggy_move": "outpost1 outpost2 rocket", "destroy_dropstone": "hand",
+    "dislodge": "dropstone", "drop": "hand", "et_production": "hand", "exomigrate": "kalpana",
+    "free_market": "hand leo", "launch_kamikaze": "missile1", "murder": "leo",
+    "parade_prisoners": "leo rocket", "place_chit": "leo outpost1", "place_fts": "outpost1",
+    "repair_factory": "hand outpost1", "scuttle": "hand outpost1 rocket", "sell_abroad": "hand",
+    "start_stack": "rocket", "unanchor": "leo", "zap": "hand outpost1",
+}  # fmt: skip
+
+
+def changes(state: Hf4State, then: Hf4State) -> set[str]:
+    """Money, hands and stacks that are not what they were."""
+    found = set[str]()
+    for who, was in state.players.items():
+        now = then.players[who]
+        kinds = {*was.stacks, *now.stacks}
+        found |= {f"{kind}:{who}" for kind in kinds if was.stacks.get(kind) != now.stacks.get(kind)}
+        found |= {f"aquas:{who}"} if was.aquas != now.aquas else set()
+        found |= {f"hand:{who}"} if was.hand != now.hand else set()
+    return found
 
 
 def test_an_act_touches_what_its_kind_does_and_the_cards_sites_and_money_that_it_is_about() -> None:
@@ -346,19 +397,49 @@ def test_an_act_touches_what_its_kind_does_and_the_cards_sites_and_money_that_it
                 for base in type(act).__mro__:
                     if issubclass(base, Act):
                         assert base.touches(act, state) <= touched, act
-                said = {part.name: getattr(act, part.name) for part in fields(act)}
-                named = {
-                    f"{kind}:{said[kind]}"
-                    for kind in ("card", "site")
-                    if said.get(kind) and (do, kind) not in UNTOUCHED
-                }
-                assert named | {f"card:{card}" for card in said.get("cards", ())} <= touched, act
+                assert named(act) <= touched, act
                 if do in {"set_up", "leave"} or list(act.draws(state)):  # of all; by a roll
                     continue
                 then = game.fork(state)
                 act.perform(then, ())
-                paid = {who for who in state.players if then.players[who].aquas != state.players[who].aquas}
-                assert {f"aquas:{who}" for who in paid} <= touched, act
+                by_card = BY_CARD.get(act.do, "").split()
+                changed = {one for one in changes(state, then) if one.partition(":")[0] not in by_card}
+                assert changed <= touched, act
+
+
+#: Answers to what is asked before a game ends, and the set-up.
+ANSWERS = {
+    "bid", "pass_bid", "award", "reroll", "accept_rolls", "vote", "insure", "move_law", "place_legacy",
+    "pass_baton", "supply_cube", "roll_outbreak", "return_star", "sabotage", "let_stand", "zap", "roll_hits",
+    "end_attack", "turn_propaganda", "give_trophy", "hand_over_bribes", "space_lord", "set_up",
+}  # fmt: skip
+
+
+def one_of_each() -> Iterator[tuple[Hf4State, Any]]:
+    """Of each kind of act one that is listed, with its position."""
+    for do, makes in worlds_by_act().items():
+        for make in dict.fromkeys(makes):
+            state = make()
+            found = next(iter(played_in(state).acts[do].options(state)), None)
+            if found is not None:
+                yield state, found
+                break
+
+
+def test_nobody_but_a_player_acts_and_not_before_the_game_or_after_its_end() -> None:
+    for state, act in one_of_each():
+        game = played_in(state)
+        if isinstance(act, PlayerAct):
+            with pytest.raises(Impossible, match="there is no player X"):
+                game.judge(state, replace(act, by="X"))
+            early = game.fork(state)
+            early.phase = "setup"
+            with pytest.raises(Impossible, match="the game is not set up yet"):
+                game.judge(early, act)
+        late = game.fork(state)
+        late.ended = True
+        if act.do not in ANSWERS:
+            assert rule_of_end(late) in [one.rule for one in game.judge(late, act)], act
 
 
 def test_what_is_listed_is_done() -> None:

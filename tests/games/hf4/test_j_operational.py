@@ -383,6 +383,17 @@ def test_an_ion_drive_eats_air(does: Does) -> None:
     assert ship.wet == 10
 
 
+@pytest.mark.breaks("E7d")
+def test_who_scoops_gives_up_no_radiator_that_turns_by_itself(refuses: Refuses) -> None:
+    state = at("air", ION, PINCH, PUMP)
+    state.cards[PUMP].heavy = True
+    set_mass(state, state.players["P"].stacks["rocket"])
+    scoop = do("air_eater_refuel", card="CG108", thruster="CT045", supports=["CG108"], lost=[PUMP])
+    refuses(printed(), state, scoop, "E7d")
+    state.options["radiator_ablation"] = "optional"
+    assert printed().judge(state, scoop) == []
+
+
 @pytest.mark.rule("I5c.1", "J2e")
 @pytest.mark.parametrize("eater", ["CG104R", "CG107R", "CX083"])
 def test_an_air_eater_that_works_on_its_own_is_enough(does: Does, eater: str) -> None:

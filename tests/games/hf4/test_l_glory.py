@@ -8,7 +8,7 @@ import pytest
 
 from hfmod.engine.act import Impossible
 from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
-from tests.games.hf4.worlds import SEATS, act, fact, game, play, stack, table
+from tests.games.hf4.worlds import SEATS, act, dice, fact, game, play, stack, table
 
 
 def on(site: str, **more: Any) -> Hf4State:
@@ -115,6 +115,16 @@ def test_a_majority_awards_a_heroism_chit() -> None:
     assert (fact(state, "heroism.G"), fact(state, "score.G")) == (["heroism-2"], 2)
     with pytest.raises(Impossible, match="heroism chit 2 is not to be had"):
         game().judge(state, act("P", "nominate", to="W", chit="heroism-2"))
+
+
+def test_a_chit_that_a_table_took_during_the_vote_is_not_awarded() -> None:
+    """Nobody may take it, as it lies in no zone; a table that has done so is judged on."""
+    state = nominated()
+    stack(state, "P", "rocket", "ares", "CQ041")
+    game().force(state, act("P", "take_glory", chit="heroism-2", card="CQ041"), dice())
+    for player in ("P", "W", "G"):
+        play(state, player, "vote", agree=True)
+    assert (fact(state, "heroism.G"), state.pending) == ([], [])
 
 
 @pytest.mark.rule("Lc")

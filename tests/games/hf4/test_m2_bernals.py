@@ -577,3 +577,39 @@ def test_a_bernal_goes_from_the_hand_to_its_home_orbit_by_acts_alone(does: Does)
     does(game(), state, act("P", "exomigrate", home=True), dice())
     does(game(), state, act("P", "end_turn"), dice())
     assert len(bernal_stack.cards) == 2 and b_bernals.home(state, "P") is bernal_stack
+
+
+@pytest.mark.parametrize(
+    ("whose", "lent", "roam", "serves", "opens"),
+    [
+        ("P", False, False, True, True),
+        ("W", False, False, False, False),
+        ("W", True, False, True, True),
+        ("W", False, True, True, False),  # the treaty opens Bernals, where the law is asked
+    ],
+)
+def test_whom_a_bernal_serves(whose: str, lent: bool, roam: bool, serves: bool, opens: bool) -> None:
+    state = colonial(("m0", "m2"))
+    assert state.assembly is not None and state.turn is not None
+    over = bernal(state, whose, "M2B173", VESTA)
+    state.assembly.active = "individuality" if roam else "centrist"
+    if lent:
+        state.turn.granted[f"bernal:{over.key}"] = {"P"}
+    assert b_bernals.may_use(state, "P", over) == serves
+    assert b_bernals.may_use(state, "P", over, by_law=False) == opens
+
+
+def test_between_the_turns_nobody_lends_a_bernal() -> None:
+    state = colonial()
+    state.turn = None
+    over = bernal(state, "W", "M2B173", VESTA)
+    assert b_bernals.may_use(state, "W", over) and not b_bernals.may_use(state, "P", over)
+
+
+@pytest.mark.rule("K2d")
+def test_an_anchored_bernal_shelters_itself_alone() -> None:
+    state = colonial()
+    anchored = bernal(state, "P", "M2B173", VESTA)
+    mobile = put(state, "W", "kalpana", VESTA, "M2B174")
+    beside = put(state, "P", "rocket", VESTA, "CT044")
+    assert [k_events.sheltered(state, one) for one in (anchored, mobile, beside)] == [True, False, False]

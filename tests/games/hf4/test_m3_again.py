@@ -295,3 +295,73 @@ def test_a_stone_on_its_flyby_is_shot_at_like_a_site() -> None:
     state.players["P"].stacks["leo"].cards.remove("CQ041")
     state.players["P"].stacks[STONE].cards.append("CQ041")
     assert e_weapons.column(state, "solar-oberth", ["P"]) == "F"
+
+
+# -- which rules are told together -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("do", "params", "rule", "doubled", "also"),
+    [
+        ("finao", {}, "H7e", True, ("3B5a",)),
+        ("finao", {}, "H7e", False, ()),
+        ("finao", {}, "D1", True, ()),
+        ("end_move", {}, "H7e", True, ()),
+    ],
+)
+def test_the_doubled_price_is_told_with_finao_alone(
+    do: str, params: dict[str, str], rule: str, doubled: bool, also: tuple[str, ...]
+) -> None:
+    state = congress()
+    sides(state).doubled = doubled
+    assert again.restated(state, act("P", do, **params), RuleViolation(rule, "", {}, "")) == also
+
+
+@pytest.mark.parametrize(
+    ("standing", "anarchy", "rule", "also"),
+    [
+        ("truce", False, "2Ca", ("3F4f",)),
+        ("independent", False, "2A6", ("3F4f",)),
+        ("", False, "2Ca", ()),
+        ("due", False, "2Ca", ()),
+        ("war", False, "2Ca", ()),
+        ("truce", True, "2Ca", ()),  # Anarchy has come meanwhile
+        ("truce", False, "2A4", ()),
+        ("due", False, "3D3", ("3Cd",)),
+        ("due", True, "3D3", ()),
+        ("", False, "3D3", ()),
+        ("war", False, "3B3b", ("3B2.2",)),
+        ("", False, "3B3b", ()),
+        ("war", False, "3D1b", ("3D1",)),
+        ("war", False, "C.1", ("3Ab",)),
+    ],
+)
+def test_rules_that_hold_as_the_war_stands(
+    standing: str, anarchy: bool, rule: str, also: tuple[str, ...]
+) -> None:
+    state = congress()
+    sides(state).war, state.anarchy = standing, anarchy
+    assert again.restated(state, act("P", "income"), RuleViolation(rule, "", {}, "")) == also
+
+
+@pytest.mark.parametrize(
+    ("do", "params", "rule", "also"),
+    [
+        ("suborn", {"ideology": "unity", "of": "P"}, "3D2b", ("3C3d",)),
+        ("income", {}, "3D2b", ()),
+        ("petition", {"ideology": "unity", "of": "P"}, "3D3a", ("3D3d",)),
+        ("petition", {"ideology": "unity", "of": "P"}, "3D3c", ()),
+        ("petition", {"ideology": "unity", "of": "P", "kind": "extremist"}, "3D3a", ()),
+        ("claim_jump", {"site": "luna"}, "G4", ("3E8a",)),
+        ("claim_jump", {"site": "stone"}, "G4", ()),
+        ("claim_jump", {"site": "luna"}, "D1", ()),
+        ("income", {}, "G4", ()),
+    ],
+)
+def test_rules_that_are_told_with_some_acts(
+    do: str, params: dict[str, str], rule: str, also: tuple[str, ...]
+) -> None:
+    """P's mobile factory has landed at Luna."""
+    state = congress()
+    state.players["P"].cubes["cube1"] = Stack("cube1", "P", "luna")
+    assert again.restated(state, act("P", do, **params), RuleViolation(rule, "", {}, "")) == also

@@ -14,7 +14,7 @@ from hfmod.games.hf4.content.model import Card, Grade, Hf4Content, Requires, Thr
 from hfmod.games.hf4.rules.conflict import d_comets, d_dislodge, e_dropstones
 from hfmod.games.hf4.rules.conflict.d_dislodge import STONE
 from hfmod.games.hf4.rules.core import e_stacks, k_events
-from hfmod.games.hf4.rules.core.state import Dropstone, Hf4State, SiteState, Stack
+from hfmod.games.hf4.rules.core.state import Attack, Dropstone, Hf4State, SiteState, Stack
 from hfmod.games.hf4.rules.game import Hf4
 from hfmod.testing import Refuses
 from tests.games.hf4.blocs import sides, war
@@ -422,3 +422,18 @@ def test_its_thruster_takes_its_supports_along(refuses: Refuses) -> None:
     refuses(printed(), state, alone, "3D7.2")
     both = act("R", "dislodge", source="outpost1", thruster=NEEDY, cards=[NEEDY, GENERATOR])
     assert printed().judge(state, both) == []
+
+
+@pytest.mark.parametrize(
+    ("standing", "before", "after"),
+    [("war", None, "deimos"), ("war", "ceres", "ceres"), ("", None, None)],
+)
+def test_a_strike_is_a_battle_of_its_own(standing: str, before: str | None, after: str | None) -> None:
+    """None begins in peace, or beside another one that the table is in."""
+    state = striking()
+    sides(state).war = standing
+    sides(state).attack = Attack("R", before) if before else None
+    strike = act("R", "drop", at="deimos", effects=["damage"])
+    printed().force(state, strike, dice(2, 2))
+    attack = sides(state).attack
+    assert (attack.space if attack is not None else None) == after

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from hfmod.engine.chance import Seeded
@@ -16,7 +18,7 @@ from hfmod.games.hf4.rules.conflict import (
     e_weapons,
     f_et_home,
 )
-from hfmod.games.hf4.rules.core import h_hazards
+from hfmod.games.hf4.rules.core import h_due, h_hazards
 from hfmod.games.hf4.rules.core.state import Dropstone, Hf4State, Stack
 from hfmod.testing import Refuses
 from tests.games.hf4.blocs import sides
@@ -259,3 +261,26 @@ def test_golden_apples_lift_the_ban_on_finao_and_collect_it() -> None:
     before = (state.players["P"].aquas, state.players["N"].aquas)
     h_hazards.pay_finao(state, "P")
     assert (state.players["P"].aquas, state.players["N"].aquas) == (before[0] - 4, before[1] + 4)
+
+
+@pytest.mark.parametrize(
+    ("wet", "code", "place", "due"),
+    [
+        (4, PLAIN, VESTA, []),
+        (3, PLAIN, VESTA, ["belt"]),  # no home
+        (4, "M2B176", VESTA, ["belt"]),  # a home, but no Tourism Cycler
+        (4, PLAIN, "sedna-lagrange", ["belt"]),  # far from it
+    ],
+)
+def test_a_home_that_is_a_tourism_cycler_takes_its_owner_through_a_belt_there(
+    wet: int, code: str, place: str, due: list[str]
+) -> None:
+    state = ring(wet=wet)
+    home = state.players["G"].stacks["stanford"]
+    if code != PLAIN:
+        home.cards[home.cards.index(PLAIN)] = taken(state, code)
+        state.decks["bernals"].append(PLAIN)
+    belt = replace(state.content.map.spaces[place], type="radiation_belt")
+    assert h_due.belts(state, "G", belt) == due
+    assert h_due.belts(state, "P", belt) == ["belt"]
+    assert h_due.belts(state, "G", state.content.map.spaces[place]) == []

@@ -352,8 +352,7 @@ def drives(state: Hf4State, stone: Stack) -> list[str]:
     return [
         card
         for card in stone.cards
-        if state.side(card).thrust is not None
-        and any(j_supports.chains(state, card, [one for one in stone.cards if one != card]))
+        if state.side(card).thrust is not None and any(j_supports.chains(state, card, stone.cards))
     ]
 
 

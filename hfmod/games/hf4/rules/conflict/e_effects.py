@@ -167,8 +167,6 @@ def destroy(state: Hf4State, by: str, space: str, victims: Sequence[str]) -> Non
     if tokens.factory in victims:
         hurt(state, by, str(tokens.factory))
         tokens.factory = None
-        if space in conflict(state).damaged:
-            conflict(state).damaged.remove(space)
         tokens.colonies.clear()
     for owner in domes:
         if owner in tokens.colonies:

@@ -252,9 +252,8 @@ def choices(
             other.kind: e_stacks.fts_in(state, other, Grade.WATER)
             for other in e_stacks.stacks_at(state, stack.location, player)
         }
-        holding = [item for item in holders.items() if item[1]]
         for price in dict.fromkeys(rocketplane_prices(state.movement, stack)):
-            for tanks in _splits(price, holding):
+            for tanks in _splits(price, [*holders.items()]):
                 yield ROCKETPLANE, tanks
 
 
