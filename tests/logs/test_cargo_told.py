@@ -14,6 +14,7 @@ from hfmod.games.hf4.acts.work import Open, ReadAct, Work
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.record.context import Context
 from hfmod.games.hf4.record.events import Story
+from hfmod.games.hf4.rules.core.d_turns import begin_turn
 from hfmod.games.hf4.rules.core.g1_cargo import CargoTransfer, ConvertStack, CreateStack, Decommission
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.package import load_game
@@ -134,6 +135,77 @@ def test_tanks_of_a_grade_are_those_that_a_stack_has_enough_of() -> None:
     assert [found.grade("outpost1", n) for n in (1, 2, 3)] == ["water", "isotope", "water"]
     assert found.grade("rocket", 1) == "water"
     assert (found.held("outpost1"), found.held("rocket"), found.held("leo")) == (3, 0, 3)
+
+
+def test_tanks_that_go_are_of_a_grade_that_there_are_enough_of() -> None:
+    state = table()
+    state.players["yellow"].stacks["outpost1"].fts = {Grade.WATER: 1, Grade.ISOTOPE: 2}
+    found = work("cargo_transfer from=outpost1 to=outpost2", {"outpost2": 3}, state=state)
+    assert [(one.fts, one.grade) for one in read(found)] == [(2, "isotope")]
+    found = work("decommission stack=outpost1", {"outpost1": 2}, state=state)
+    assert [(one.fts, one.grade) for one in read(found)] == [(1, "water")]
+
+
+@pytest.mark.parametrize(
+    ("words", "told", "turn", "moved"),
+    [
+        ("from=outpost1 to=outpost2", {"outpost2": 1}, "green", True),
+        ("from=outpost1 to=outpost2", {"outpost2": 1}, "yellow", False),  # none, by the count
+        ("from=outpost1 to=outpost3", {"outpost2": 1}, "green", False),  # which is elsewhere in any turn
+        ("from=outpost3 to=outpost2", {"outpost2": 1}, "green", False),  # there are none
+        ("from=outpost1 to=outpost1", {"outpost1": 4}, "green", False),
+    ],
+)
+def test_tanks_that_may_only_not_be_moved_now_are_moved_against_the_rules(
+    words: str, told: Mapping[str, int], turn: str, moved: bool
+) -> None:
+    state = table()
+    if turn == "green":
+        begin_turn(state, "green")
+    found = work(f"cargo_transfer {words}", told, state=state)
+    assert [(one.by, one.fts) for one in read(found)] == [("yellow", 1)] * moved
+    assert bool(found.unclear) is moved
+
+
+@pytest.mark.parametrize(
+    ("tanks", "told", "goes_on"),
+    [
+        ((), {}, True),
+        ((), {"outpost2": 3}, True),  # counted before
+        (("outpost2",), {"outpost2": 3}, False),
+        (("outpost2",), {"outpost2": 1}, True),  # none have moved yet
+    ],
+)
+def test_goods_that_were_counted_have_been_moved(
+    tanks: tuple[str, ...], told: Mapping[str, int], goes_on: bool
+) -> None:
+    words = "cargo_transfer from=outpost1 to=outpost2"
+    found = work(f"{words} cards={CARD}", told, tanks)
+    continues = act_of("cargo_transfer").continues
+    assert continues(found, said(f"yellow {words} cards={OTHER}").tag) is goes_on
+    assert not continues(found, said(f"yellow cargo_transfer from=outpost1 to=leo cards={OTHER}").tag)
+
+
+def test_the_first_legal_act_is_meant_or_else_the_first() -> None:
+    found = work()
+    away, none = (
+        Decommission(by="yellow", stack="outpost1", fts=1),
+        Decommission(by="yellow", stack="outpost3", fts=1),
+    )
+    assert found.first_legal([none, away]) == away
+    assert found.first_legal([none]) == none
+    assert found.first_legal([]) is None
+    assert (found.legal(away), found.legal(none)) == (True, False)
+
+
+def test_an_act_about_one_thing_of_a_list_was_told_when_that_was() -> None:
+    found = work(f"decommission cards={CARD}")
+    found.group.add(4, said(f"yellow decommission cards={OTHER},{CARD}").tag)
+    act = Decommission(by="yellow", stack="outpost1")
+    assert [found.line_of(card, act).step for card in (CARD, OTHER, CREW)] == [1, 4, 1]
+    assert found.glory(CARD) is None and found.glory("nothing") is None
+    found.state.cards[CARD].glory = "glory-1"
+    assert found.glory(CARD) == "glory-1"
 
 
 def test_numbers_lists_and_areas_are_as_they_were_told() -> None:
