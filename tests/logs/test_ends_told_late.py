@@ -64,7 +64,7 @@ def reading(
 
 def acts(late: LateEnds, told: Iterable[Told]) -> list[Any]:
     """What is told, each act played before the next one is asked for."""
-    found = []
+    found: list[Any] = []
     for one in told:
         if not isinstance(one, ReadAct):
             continue
