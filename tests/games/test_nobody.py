@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -13,15 +14,15 @@ from hfmod.package import load_game
 from tests.games.roll import tables as roll
 from tests.games.tmdice import tables as tmdice
 
-POSITIONS = {
-    "tmdice begins": lambda: tmdice.dealt(),
-    "tmdice turn": lambda: tmdice.playing(),
-    "tmdice action": lambda: tmdice.main_action(),
+POSITIONS: Mapping[str, Callable[[], Any]] = {
+    "tmdice begins": tmdice.dealt,
+    "tmdice turn": tmdice.playing,
+    "tmdice action": tmdice.main_action,
     "tmdice alone": lambda: tmdice.set_up(tmdice.new(1)),
-    "roll begins": lambda: roll.dealt(),
+    "roll begins": roll.dealt,
     "roll explore": lambda: roll.in_phase("explore", "home"),
     "roll ship": lambda: roll.in_phase("ship", "home"),
-    "roll manage": lambda: roll.managing(),
+    "roll manage": roll.managing,
 }
 
 

@@ -533,7 +533,7 @@ def test_workers_behind_screens_that_are_taken_back_are_in_the_cup_again() -> No
     state = started()
     rolled(state, "ann", "home:explore", "novelty:ship", "home:wild")
     ann = state.players["ann"]
-    ann.cup, ann.selector, ann.besides = Counter(home=1), 0, {1}
+    ann.cup, ann.selector, ann.besides = Counter(home=1), 0, {"ship"}
     take_back(state)
     assert ann.cup == Counter(home=3, novelty=1)
-    assert (ann.rolled, ann.selector, ann.besides) == (None, None, set())
+    assert ann.rolled is None and ann.selector is None and not ann.besides
