@@ -23,13 +23,17 @@ GOOD = (
 
 @dataclass(frozen=True)
 class Sample:
-    """Files by name with one mark ``<<``; ``says`` and ``helps`` are parts of message and help."""
+    """Files by name with one mark ``<<``; ``says`` and ``helps`` are parts of message and help.
+
+    ``also``: codes of whatever else is found in them, in its order.
+    """
 
     name: str
     code: str
     files: dict[str, str]
     says: str
     helps: str
+    also: list[str]
 
 
 def _load() -> list[Sample]:
@@ -39,9 +43,8 @@ def _load() -> list[Sample]:
         files: dict[str, str] = dict(data[entry["basis"]]) if "basis" in entry else {}
         for name, text in entry["files"].items():
             files[name] = files[name] + text.removeprefix("+\n") if text.startswith("+\n") else text
-        found.append(
-            Sample(entry["name"], entry["code"], files, entry.get("says", ""), entry.get("helps", ""))
-        )
+        words = (entry.get("says", ""), entry.get("helps", ""))
+        found.append(Sample(entry["name"], entry["code"], files, *words, entry.get("also", [])))
     return found
 
 

@@ -44,6 +44,7 @@ def test_broken_sample(sample: Sample, tmp_path: Path) -> None:
     hits = [f for f in found if f.code == sample.code and sample.says in f.message]
     assert hits, found
     finding = hits[0]
+    assert [one.code for one in found if one is not finding] == sample.also, found
     assert finding.location is not None
     if mark is not None:
         name, line, column = mark
@@ -91,11 +92,15 @@ def test_findings_come_in_the_order_of_the_file(tmp_path: Path) -> None:
     assert "ZT901 black" in found[2].message
 
 
-def test_names_of_a_broken_file_are_not_reported_as_unknown(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("file", "word"), [("spaces", "type: site"), ("sites", "size: 1"), ("bodies", "kind: planet")]
+)
+def test_names_of_a_broken_file_are_not_reported_as_unknown(tmp_path: Path, file: str, word: str) -> None:
     pack = tmp_path / "pack"
     shutil.copytree(content_dir("hf4"), pack)
-    spaces = pack / "map" / "spaces.yaml"
-    spaces.write_text(spaces.read_text().replace("type: site", "type: [", 1))
+    broken = pack / "map" / f"{file}.yaml"
+    (pack / "map" / f"more-{file}.yaml").write_text(broken.read_text())
+    broken.write_text(broken.read_text().replace(word, word.partition(" ")[0] + " [", 1))
     assert [finding.code for finding in lint([pack])] == ["HF001"]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 import pytest
@@ -13,9 +13,9 @@ from hfmod.games.hf4.record.act_reader import ActReader
 from hfmod.games.hf4.record.cargo import Cargo
 from hfmod.games.hf4.record.context import Context
 from hfmod.games.hf4.record.events import Declared, Event, FigureMoved, Story
-from hfmod.games.hf4.record.flight_path import Flight
+from hfmod.games.hf4.record.flight_path import Flight, FlightPath
 from hfmod.games.hf4.record.flights import Flights
-from hfmod.games.hf4.record.moves import Token, Trial, Waypoint
+from hfmod.games.hf4.record.moves import Path, Token, Trial, Waypoint
 from hfmod.games.hf4.record.turn_ends import TurnEnds
 from hfmod.games.hf4.rules.core.state import Hf4State, Movement, Stack
 from hfmod.package import load_game
@@ -320,3 +320,44 @@ def test_nothing_was_rolled_that_could_have_failed() -> None:
         flight = Flight("yellow", None, list[Token](tokens))
         flight.not_kept(asides)
         assert flight.tokens == tokens and asides.not_kept
+
+
+# -- what was only measured of a flight --------------------------------------------------------------------
+
+
+class Measured(FlightPath):
+    """A flight of three tokens, and what becomes of it without the last two, and without the last one."""
+
+    known: Mapping[int, tuple[int, bool]]
+    """Rules broken, and whether the chit fits, by how many tokens are left."""
+
+    def _without_round_trips(self) -> Iterator[list[Token]]:
+        yield self.flight.tokens[:1]
+        yield self.flight.tokens[:2]
+
+    def _tried(self, position: Hf4State) -> tuple[Path, int]:
+        wrong, fits = self.known[len(self.flight.tokens)]
+        return Path((), (), wrong, True, fits), wrong
+
+
+@pytest.mark.parametrize(
+    ("whole", "one", "two", "left"),
+    [
+        ((0, False), (0, True), (0, True), 3),  # nothing is wrong with it
+        ((2, False), (2, True), (2, True), 3),  # no part of it breaks fewer rules
+        ((2, False), (1, False), (0, True), 1),  # the first that does is taken
+        ((2, False), (2, True), (1, False), 2),
+        ((2, True), (1, False), (1, True), 2),  # the chit lies as all of it leaves it: so it must again
+        ((2, True), (1, False), (1, False), 3),
+        ((2, True), (2, True), (0, False), 3),
+    ],
+)
+def test_a_part_of_a_way_was_measured_where_the_rest_breaks_fewer_rules_and_fits_as_well(
+    whole: tuple[int, bool], one: tuple[int, bool], two: tuple[int, bool], left: int
+) -> None:
+    flight = Flight("yellow", None, [AT_GEO, ON, AT_GEO])
+    path = Measured(flights(AWAY).context, flight, None)
+    path.known = {1: one, 2: two, 3: whole}
+    found = path._measured_less(*path._tried(path._position))
+    assert len(flight.tokens) == left
+    assert (found[1], found[0].fits) == path.known[left]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -11,12 +12,12 @@ from hfmod.engine.lines import Positions
 from hfmod.games.roll.content.model import load
 from hfmod.games.roll.record.drags import Drags
 from hfmod.games.roll.record.events import Event, Moved, Story
-from hfmod.games.roll.record.seats import Seat
+from hfmod.games.roll.record.seats import Completing, Seat
 from hfmod.games.roll.record.table import TableView
 from hfmod.games.roll.rules.setup import SetUp
-from hfmod.games.roll.rules.state import MANAGE, PHASES_STEP, RollState
+from hfmod.games.roll.rules.state import DEVELOPMENT, MANAGE, PHASES_STEP, RollState
 from hfmod.games.roll.table import roll_table
-from tests.games.roll.tables import GAME
+from tests.games.roll.tables import GAME, built
 from tests.logs.test_roll_ahead import HERE, ROLL, told
 
 SEATS = ("red", "blue")
@@ -315,3 +316,33 @@ def test_without_a_module_things_lie_as_todays_layout_has_it() -> None:
                 assert view().place(board.name, place.x, place.y)[1] == place.name
     assert view().place(view().table.boards[0].name, -1, -1) == ("", "")
     assert view().place(None, 5, 5) == view().place("no such board", 5, 5) == ("", "")
+
+
+# -- workers of a tile that is being completed -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "recycles", "goes", "workers"),
+    [
+        ("red die-home-1 citizenry>cup", False, False, {"home-1": ("home", False)}),  # it is recruited
+        ("red die-home-1 citizenry>cup", True, True, {"home-1": ("home", True)}),
+        ("red die-home-1 cup>citizenry", False, True, {"home-1": ("home", False)}),
+        ("red die-home-1 cup>citizenry", True, True, {"home-1": ("home", False)}),
+        ("red die-home-2 citizenry>cup", True, False, {"home-1": ("home", False)}),  # of another tile
+    ],
+)
+def test_a_worker_that_left_a_tile_is_put_where_powers_send_it(
+    line: str, recycles: bool, goes: bool, workers: dict[str, tuple[str, bool]]
+) -> None:
+    state = table("develop")
+    if recycles:
+        built(state, "red", "Galactic Federation")  # one or two of those used for a development go back
+    reader = reading(line, state=state)
+    (event,) = reader.story.events
+    assert isinstance(event, Moved)
+    event = replace(event, thing=replace(event.thing, id=event.thing.id.removeprefix("die-")))
+    known = reader.seats["red"]
+    assert reader.goes_elsewhere(event, "red") is False  # no tile is being completed
+    known.open = Completing(1, DEVELOPMENT, 2, {"home-1": ("home", False)})
+    assert reader.goes_elsewhere(event, "red") is goes
+    assert known.open.workers == workers

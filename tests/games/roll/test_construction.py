@@ -12,6 +12,7 @@ from hfmod.games.roll.rules import powers
 from hfmod.games.roll.rules.construction import CompleteDevelopment, CompleteWorld, Develop, Settle
 from hfmod.games.roll.rules.phases import BeginPhase, EndPhase
 from hfmod.games.roll.rules.state import DEVELOPMENT, WORLD, RollState
+from hfmod.games.roll.rules.work import timing_matters
 from hfmod.testing import Does, Refuses
 from tests.games.roll.tables import GAME, built, do, empty, give, in_phase, named, stacked
 
@@ -335,6 +336,29 @@ def test_a_table_may_play_in_order_wherever_the_book_lists_it(refuses: Refuses) 
     give(state, "bob", "settle", "home")
     built(state, "bob", *[state.side(tile + "D").name for tile in state.bag[:8]])  # the 12th tile is near
     refuses(GAME, state, CompleteWorld(by="bob", used=("home",)), "ROLL-TIME-1")
+
+
+@pytest.mark.parametrize(
+    ("workers", "empire", "matters"),
+    [(3, 11, False), (4, 11, True), (4, 10, False), (5, 10, False), (6, 10, True)],
+)
+def test_the_order_matters_where_the_workers_suffice_for_the_last_tile(
+    workers: int, empire: int, matters: bool
+) -> None:
+    """Worlds that need four workers and two lie on the stack; the twelfth tile ends the game."""
+    state = in_phase("settle", timing_order="as_listed")
+    ann = state.players["ann"]
+    four, two = (min(one for one in state.bag if state.side(one + "W").cost == cost) for cost in (4, 2))
+    plain = [one for one in state.bag if not state.side(one + "W").powers and one not in (four, two)]
+    ann.stacks[WORLD] = [four + "W", two + "W"]
+    more = plain[: empire - state.tiles_in(ann)]
+    ann.empire += [one + "W" for one in more]
+    for one in (four, two, *more):
+        state.bag.remove(one)
+    assert state.tiles_in(ann) == empire
+    assert [powers.cost(state, ann, state.side(key)) for key in ann.stacks[WORLD]] == [4, 2]
+    give(state, "ann", "settle", *["home"] * workers)
+    assert timing_matters(state, "settle") is matters
 
 
 @pytest.mark.parametrize(

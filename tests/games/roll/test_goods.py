@@ -255,7 +255,12 @@ def test_vp_that_are_wrong_name_the_rule_that_tells_why(
 
 @pytest.mark.parametrize(
     ("tiles", "stated", "rule"),
-    [([], 4, "ROLL-FAQ-14"), ([], 5, "ROLL-SHIP-2"), (["Galactic Demand"], 3, "ROLL-PH-8")],
+    [
+        ([], 4, "ROLL-FAQ-14"),
+        ([], 5, "ROLL-SHIP-2"),
+        (["Galactic Demand"], 3, "ROLL-PH-8"),
+        (["Galactic Demand"], 9, "ROLL-SHIP-2"),
+    ],
 )
 def test_prices_that_are_wrong_name_the_rule_that_tells_why(tiles: list[str], stated: int, rule: str) -> None:
     state = in_phase("ship", "home")

@@ -10,8 +10,9 @@ from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import Recorded
 from hfmod.findings import Severity
 from hfmod.games.roll.rules.manage import Recruit
-from hfmod.games.roll.rules.rolling import Assign, Reveal, Roll, Shown
-from hfmod.games.roll.rules.state import PHASES_STEP, RollState
+from hfmod.games.roll.rules.rolling import Assign, Reveal, Roll, Shown, believed
+from hfmod.games.roll.rules.setup import take_back
+from hfmod.games.roll.rules.state import PHASES_STEP, UNSEEN, RollState
 from hfmod.testing import Does, Refuses
 from tests.games.roll.tables import (
     GAME,
@@ -490,3 +491,49 @@ def test_screens_that_are_lifted_too_early_show_what_stands_there() -> None:
     do(state, assign("ann", "ship", "develop"))
     GAME.force(state, Reveal(), Recorded([{"d6": 3}]))
     assert (state.step, state.selected) == (PHASES_STEP, ["develop", "ship"])
+
+
+# -- a screen of which the log shows nothing ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("known", "shown", "faces"),
+    [
+        (["home:explore", "novelty:ship"], ["home", "novelty"], ["explore", "ship"]),
+        (
+            ["novelty:explore", "home:ship"],
+            ["home", "novelty"],
+            ["ship", "explore"],
+        ),
+        (
+            ["home:settle", "home:explore"],
+            ["home", "home"],
+            ["explore", "settle"],
+        ),  # that explains it
+        (["home:wild", "home:settle"], ["home", "home"], ["wild", "settle"]),
+        (["home:explore"], ["novelty"], ["unseen"]),
+        (["home:explore"], ["home", "home"], ["explore", "unseen"]),
+        (["home:explore", "home:ship"], ["home=explore", "home"], ["explore", "ship"]),
+    ],
+)
+def test_faces_that_nobody_saw_are_those_that_were_rolled(
+    known: list[str], shown: list[str], faces: list[str]
+) -> None:
+    """All stand in Explore; a face that was seen is said with its die."""
+    state = started()
+    rolled(state, "ann", *known)
+    workers = tuple(
+        f"{die}:{face or UNSEEN}:explore" for die, _, face in (one.partition("=") for one in shown)
+    )
+    read, _ = believed(state, state.players["ann"], Shown(player="ann", selected="explore", workers=workers))
+    assert [worker.face for worker in read] == [UNSEEN if one == "unseen" else one for one in faces]
+
+
+def test_workers_behind_screens_that_are_taken_back_are_in_the_cup_again() -> None:
+    state = started()
+    rolled(state, "ann", "home:explore", "novelty:ship", "home:wild")
+    ann = state.players["ann"]
+    ann.cup, ann.selector, ann.besides = Counter(home=1), 0, {"ship"}
+    take_back(state)
+    assert ann.cup == Counter(home=3, novelty=1)
+    assert ann.rolled is None and ann.selector is None and not ann.besides

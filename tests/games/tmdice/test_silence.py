@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import pytest
+
 from hfmod.engine.lines import Resumption
 from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Severity
 from hfmod.games.tmdice.content.effects import ChangeFace, GainDice
 from hfmod.games.tmdice.rules.applying import MustLose
-from hfmod.games.tmdice.rules.state import Owed, TmdState
+from hfmod.games.tmdice.rules.ending import EndTurn
+from hfmod.games.tmdice.rules.production import HAND, KeepDice, RefillHand
+from hfmod.games.tmdice.rules.silence import unsaid
+from hfmod.games.tmdice.rules.state import KEPT, PRODUCTION, Owed, TmdState
 from tests.games.tmdice.tables import GAME, LOW, give, hold, main_action, playing, tokens
 
 HEADER = {"players": [{"id": name} for name in ("ann", "bob", "cho")]}
@@ -159,3 +164,23 @@ def test_a_turn_that_ends_with_nothing_done_in_it_is_no_production() -> None:
     state = playing()
     hold(state, "ann", *state.deck[:5])
     assert roots(told(state, {"by": "ann", **END}, die("bob"), die("bob"))) == [("TMD-TURN-1", "ann")]
+
+
+@pytest.mark.parametrize(("dice", "kept"), [(0, True), (2, True), (3, True), (4, False)])
+def test_as_few_dice_as_may_be_kept_are_kept_without_a_word(dice: int, kept: bool) -> None:
+    state = playing()
+    give(state, "ann", *["plant"] * dice)
+    found = unsaid(state)
+    act = KeepDice(by="ann", keep=("plant",) * dice)
+    assert (found.act if found is not None else None) == (act if kept else None)
+
+
+@pytest.mark.parametrize(("more", "full"), [(-1, False), (0, True), (1, True)])
+def test_a_hand_that_is_full_is_refilled_without_a_word(more: int, full: bool) -> None:
+    state = playing()
+    state.turn.kind, state.turn.done = PRODUCTION, KEPT
+    ann = state.players["ann"]
+    ann.hand = [state.deck.pop() for _ in range(HAND + more)]
+    found = unsaid(state)
+    act = RefillHand(by="ann") if full else EndTurn(by="ann")
+    assert found is not None and found.act == act

@@ -104,8 +104,8 @@ class BuildElevator(Hf4Act):
         )
 
     def whose(self, state: Hf4State, tag: Declaration, legal: Callable[[Act[Hf4State]], bool]) -> str:
-        seated = tag.faction in state.players or state.turn is None
-        return tag.faction if seated or state.turn is None else state.turn.player
+        turn = state.turn
+        return tag.faction if turn is None or tag.faction in state.players else turn.player
 
     def read(self, work: Work) -> Iterator[ReadAct]:
         told, space, paid = work.get("elevator"), work.get("space"), work.get("finao") == "1"

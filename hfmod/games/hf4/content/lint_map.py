@@ -113,10 +113,10 @@ def _sites(pack: Pack, report: Report, spaces: Mapping[str, Mapping[str, Any]]) 
 
 
 def _bodies(pack: Pack, report: Report) -> None:
-    bodies = pack.names("hf4-map-bodies", "bodies") or set()
+    bodies = pack.names("hf4-map-bodies", "bodies")
     sites = pack.names("hf4-map-sites", "sites")
     for document, path, body in pack.entries("hf4-map-bodies", "bodies"):
-        if "parent" in body and body["parent"] not in bodies:
+        if bodies is not None and "parent" in body and body["parent"] not in bodies:
             message = f"body {body['id']}: there is no body {body['parent']!r}"
             report.add(document, (*path, "parent"), "HF205", message, mean(body["parent"], bodies))
         for index, site in enumerate(body.get("sites", ())):

@@ -54,10 +54,8 @@ class Saying:
         return self.event.tag.params.get(name, "")
 
     def second_click(self, kind: type[Act[RollState]]) -> bool:
-        """Whether it only says once more what was said just before."""
-        last = self.reader.last.act if self.reader.last is not None else None
-        by = None if self.event.said.by_table else self.seat
-        return isinstance(last, kind) and last.by == by
+        """Whether words of the table only say once more what was said just before."""
+        return self.reader.last is not None and isinstance(self.reader.last.act, kind)
 
     def said_before(self, bounds: Mark) -> bool:
         """Whether it was said before with the same parameters, back to words with some mark."""

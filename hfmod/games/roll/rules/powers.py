@@ -44,11 +44,11 @@ CODES = {
 }
 
 
-def of(state: RollState, player: Player, phase: str, code: str, but: str = "") -> Iterator[Power]:
-    """Powers of a code that work for a player in a phase; ``but`` is a tile that does not count itself."""
+def of(state: RollState, player: Player, phase: str, code: str) -> Iterator[Power]:
+    """Powers of a code that work for a player in a phase."""
     for key in player.empire:
         for power in state.side(key).powers:
-            if power.code == code and power.phase == phase and not (power.not_self and key == but):
+            if power.code == code and power.phase == phase:
                 yield power
 
 
