@@ -295,6 +295,7 @@ def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
         or _in_sight_alone(lines, truth)
         or not _shows_whose_turn(drawn, lines, truth, whose)
         or _perhaps_told_early(drawn, lines, number)
+        or _said_again_in_turn(lines, number, whose)
     ):
         return None
     needless = lines[number - 1].get("bonus") or lines[number - 1].get("bonus_pivot")
@@ -383,6 +384,17 @@ def _perhaps_told_early(drawn: Drawn, lines: Sequence[Mapping[str, Any]], number
         if ends:
             return False
     return False
+
+
+def _said_again_in_turn(lines: Sequence[Mapping[str, Any]], number: int, whose: str | None) -> bool:
+    """Whether who acted in another's turn says just the same when that is over.
+
+    The end may have been told late, and the act said twice: both are no more than slips.
+    """
+    early, after = lines[number - 1], lines[number : number + 2]
+    if len(after) < 2 or "chance" in early or (after[0]["do"], after[0]["by"]) != ("end_turn", whose):
+        return False
+    return {**early, "n": after[1]["n"]} == after[1]
 
 
 def _waits(lines: Sequence[Mapping[str, Any]], number: int) -> bool:

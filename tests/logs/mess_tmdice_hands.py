@@ -5,6 +5,7 @@ Written from the rulebook and from what the table lets players do, not from what
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
@@ -416,7 +417,8 @@ def _wild_back(table: UntidyTmdice, t: Telling) -> bool:
     """A die is paid, put back for a wild token, as that one is better spent."""
     if t.act.do not in (*STANDARD, "play_card") or WILD not in t.act.pay:
         return False
-    face = next((face for face, n in sorted(t.now.players[t.by].dice.items()) if n), "")
+    spare = t.was.players[t.by].dice - Counter(t.act.pay)
+    face = min(spare, default="")
     if not face:
         return False
     t.press("pool", t.desk.die_with(t.by, face))

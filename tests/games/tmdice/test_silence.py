@@ -13,6 +13,7 @@ from hfmod.engine.verdict import Verdict
 from hfmod.findings import Severity
 from hfmod.games.tmdice.content.effects import ChangeFace, GainDice
 from hfmod.games.tmdice.rules.applying import MustLose
+from hfmod.games.tmdice.rules.elsewise import assume
 from hfmod.games.tmdice.rules.ending import EndTurn
 from hfmod.games.tmdice.rules.production import HAND, KeepDice, RefillHand
 from hfmod.games.tmdice.rules.silence import unsaid
@@ -184,3 +185,34 @@ def test_a_hand_that_is_full_is_refilled_without_a_word(more: int, full: bool) -
     found = unsaid(state)
     act = RefillHand(by="ann") if full else EndTurn(by="ann")
     assert found is not None and found.act == act
+
+
+def test_what_a_table_shows_is_taken_over_as_far_as_it_can_be_there() -> None:
+    state = playing()
+    give(state, "ann", "heat", "heat")
+    tokens(state, "ann", 1)
+    assert assume(state, "dice.ann", {"heat": 1, "water": 2}) and assume(state, "wild.ann", 3)
+    assert assume(state, "temperature", -20) and assume(state, "vp.bob", 4)
+    assert GAME.invariants(state) == []
+    there = GAME.facts(state)
+    assert (there["dice.ann"], there["wild.ann"], there["vp.bob"]) == ({"heat": 1, "water": 2}, 3, 4)
+    assert there["temperature"] == -20
+    before = GAME.digest(state)
+    for fact, value in (
+        ("dice.ann", {"heat": 99}), ("dice.ann", {"gold": 1}), ("wild.ann", 999), ("wild.ann", -1),
+        ("temperature", -21), ("vp.dan", 4), ("hand.ann", 3),
+    ):  # fmt: skip
+        assert not assume(state, fact, value)
+    assert GAME.digest(state) == before
+
+
+def test_tokens_that_the_table_counts_otherwise_leave_dice_as_they_are() -> None:
+    """What is judged by dice alone is a breach all the same."""
+    state = main_action()
+    state.turn.mains = 1
+    give(state, "ann", "heat", "heat")
+    ends = {"by": "ann", **END, "expect": {"wild.ann": 1}}
+    turned = {"by": "ann", "do": "support_change", "pay": "heat", "was": "heat", "to": "event"}
+    kept = {"by": "ann", "do": "raise_temperature", "pay": ["event"]}
+    verdict = told(state, ends, die("bob"), die("bob"), {"by": "bob", **END}, turned, kept)
+    assert roots(verdict) == [("TMD-ACT-5.3", "ann")]

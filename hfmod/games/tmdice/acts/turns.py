@@ -372,6 +372,7 @@ class EndTurn(TmdAct):
 
     def read(self, work: Saying) -> Iterator[TmdLine]:
         yield work.line(ending.EndTurn(by=work.seat), facts=work.reader.shown(work.event))
+        work.reader.pay_nothing(work.seat)  # what is still unused pays for no act of another turn
 
     def tell(self, telling: Telling) -> None:
         telling.button("end", "end_turn")

@@ -12,6 +12,7 @@ from itertools import takewhile
 
 from hfmod.engine.worlds import rules_broken
 from hfmod.games.tmdice.content.effects import (
+    ANY,
     Choose,
     Exchange,
     GainDice,
@@ -36,11 +37,11 @@ from hfmod.games.tmdice.record.events import (
 from hfmod.games.tmdice.record.interpreter import TmdLine, faces_of
 from hfmod.games.tmdice.record.looking import BETWEEN, OF_TURNS
 from hfmod.games.tmdice.record.turns import PRODUCING
-from hfmod.games.tmdice.record.unworded import STANDARD, Unworded
+from hfmod.games.tmdice.record.unworded import PLACES, STANDARD, Unworded
 from hfmod.games.tmdice.rules import actions, cards, owed, production, setup
 from hfmod.games.tmdice.rules.applying import MustLose, name_of
 from hfmod.games.tmdice.rules.dice import supplied
-from hfmod.games.tmdice.rules.paying import cost_of
+from hfmod.games.tmdice.rules.paying import Icons, cost_of, covers
 from hfmod.games.tmdice.rules.state import (
     ACTION,
     CHOOSE,
@@ -125,8 +126,8 @@ class ByHand(Unworded):
             return self.owes(seat, Choose if word == "choose" else Exchange) is None
         if word == "skip":
             return self._leaves_nothing(event)
-        turn = self.state.turn
-        if self.payments[seat] or turn.mains < turn.allowed:
+        turn, own = self.state.turn, seat == self.state.active
+        if self.payments[seat] or (own and turn.mains < turn.allowed):
             return False
         return not self._done_twice(seat, word)
 
@@ -148,21 +149,25 @@ class ByHand(Unworded):
 
     def _done_twice(self, seat: str, word: str) -> bool:
         """Whether a standard action shows that was said once more."""
-        after = [event for event in self.rest_of_turn() if event.seat in ("", seat)]
         back = sum(isinstance(one, Went) for _, one in self.next_of(seat))
         if back >= len(self.content.standard[word].cost):
             return True
         if word == "raise_temperature":
-            return self._shows_more("temperature", self.state.temperature)
+            return self._shows_more(seat, "temperature", self.state.temperature)
         if word == "buy_vp":
-            return self._shows_more(f"vp.{seat}", self.state.players[seat].vp)
-        return sum(isinstance(one, Laid) for one in after) > len(self.places_owed(seat))
+            return self._shows_more(seat, f"vp.{seat}", self.state.players[seat].vp)
+        tiles = PLACES[word]
+        own = takewhile(lambda one: not self.is_over(one, seat), self.story.events[self.index + 1 :])
+        due = (one for name in self.state.owing for one in self.places_owed(name))
+        return sum(isinstance(one, Laid) and one.tile in tiles for one in own) > sum(
+            one.tile in tiles for one in due
+        )
 
-    def _shows_more(self, fact: str, now: int) -> bool:
-        """Whether a marker shows more than the acts so far make, at the end of the turn."""
-        ends = (one for one in self.story.events[self.index :] if isinstance(one, Declared))
-        end = next((one for one in ends if one.said.ends_turn), None)
-        return end is not None and end.facts.get(fact, now) > now
+    def _shows_more(self, seat: str, fact: str, now: int) -> bool:
+        """Whether a marker shows more than the acts so far make, at the end of the turn, if that is said."""
+        ends = (one for one in self.story.events[self.index + 1 :] if self.is_over(one, seat))
+        end = next(ends, None)
+        return isinstance(end, Declared) and end.facts.get(fact, now) > now
 
     # -- corporations and the gift -----------------------------------------------------------------------
 
@@ -394,6 +399,25 @@ class ByHand(Unworded):
                 yield from self.late_tiles()
                 return
 
+    def _turned_late(self, event: Came) -> Iterator[TmdLine]:
+        """A blue card that is paid for, and turned sideways after the first die that it gives."""
+        paid = self.paid_so_far(event.seat)
+        for index, one in self.next_of(event.seat):
+            if isinstance(one, Sideways) and one.used and self._gives(one.card, paid, event.colour):
+                for line in self._used(one):
+                    self.taken.add(index)
+                    yield line
+                return
+
+    def _gives(self, card: str, paid: Icons, colour: str) -> bool:
+        """Whether an action of a card costs what is paid, and gives a die of a colour."""
+        return any(
+            action.cost
+            and covers(self.content, action.cost, paid)
+            and any(isinstance(one, GainDice) and one.die in (ANY, colour) for one in action.gain)
+            for action in self.content.cards[card].actions
+        )
+
     # -- effects -----------------------------------------------------------------------------------------
 
     def _comes(self, event: Came) -> Iterator[TmdLine]:
@@ -402,6 +426,9 @@ class ByHand(Unworded):
         if event.rolled and self.state.step == DICE:
             yield from self._started(event)
         elif event.rolled and not self.owes(seat, GainDice):
+            yield from self._turned_late(event)
+            if self.owes(seat, GainDice) or self.index in self.taken:
+                return
             yield from self.option(event)
             if self.index not in self.taken:
                 yield from self._produced(event)

@@ -435,13 +435,18 @@ class Interpreter(Looking):
                 found += faces_of(event)
         return tuple(sorted(found))
 
+    def pay_nothing(self, seat: str) -> None:
+        """Forget what a player has put back for no act; tokens that were just counted up are still due."""
+        self.tokens[seat] += len(self.doubtful.intersection(self.payments[seat]))
+        self.payments[seat].clear()
+
     def gone(self, seat: str) -> Counter[str]:
         """Dice that a player has put back since the last act, or does before the next one, by face.
 
         Those that go after he has rolled dice, or drawn cards, go for something else.
         """
         found = Counter(face for index in self.payments[seat] for face in faces_of(self.story.events[index]))
-        self.payments[seat].clear()
+        self.pay_nothing(seat)
         for index, event in takewhile(lambda one: not isinstance(one[1], Came | Drew), self.next_of(seat)):
             if isinstance(event, Went) and not self.is_lost(event):
                 self.taken.add(index)

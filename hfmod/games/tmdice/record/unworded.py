@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from itertools import takewhile
 
 from hfmod.engine.history import Decided
 from hfmod.engine.worlds import rules_broken
-from hfmod.games.tmdice.content.effects import ANY, Choose, GainDice, GainResource, PlaceTile
-from hfmod.games.tmdice.record.events import Came, Counted, Declared, Drew, Event, Laid, Tokens, Turned, Went
+from hfmod.games.tmdice.content.effects import ANY, QUESTION, Choose, GainDice, GainResource, PlaceTile
+from hfmod.games.tmdice.record.events import Came, Counted, Declared, Drew, Event, Laid, Tokens, Turned
 from hfmod.games.tmdice.record.interpreter import TmdLine, faces_of
 from hfmod.games.tmdice.record.turns import PRODUCING, Turns
 from hfmod.games.tmdice.rules import actions, owed
@@ -17,10 +19,10 @@ from hfmod.games.tmdice.rules.paying import Icons, cost_of, covers
 _KINDS = (
     actions.RaiseTemperature, actions.PlaceOcean, actions.PlaceGreenery, actions.PlaceCity, actions.BuyVp,
 )  # fmt: skip
-_PLACES = {
-    actions.PlaceOcean: ("ocean",),
-    actions.PlaceGreenery: ("greenery", "city"),
-    actions.PlaceCity: ("greenery", "city"),
+PLACES = {
+    "place_ocean": ("ocean",),
+    "place_greenery": ("greenery", "city"),  # two sides of one tile
+    "place_city": ("greenery", "city"),
 }
 STANDARD = frozenset(kind.do for kind in _KINDS)
 _COST_ONE = ("support_draw", "turn")
@@ -37,8 +39,7 @@ class Unworded(Turns):
         cost = self._cost_of(words) if words is not None else None
         if words is None or cost is not None:
             paid = self.paid_so_far(seat)
-            coming = [face for _, one in self.next_of(seat) for face in faces_of(one)]
-            whole = tuple(sorted([*paid, *coming]))
+            whole = tuple(sorted([*paid, *(face for _, face in self._coming(seat))]))
             return cost is not None and any(covers(self.content, cost, pay) for pay in (paid, whole))
         return words.tag.act in (*_COST_ONE, "exchange") and len(self.payments[seat]) == 1
 
@@ -55,16 +56,63 @@ class Unworded(Turns):
 
     def gone(self, seat: str) -> Counter[str]:
         """Those that pay for what is said next are kept until then."""
-        words = self.next_words(seat)
-        cost = self._cost_of(words) if words is not None else None
-        back = [(at, one) for at, one in self.next_of(seat) if isinstance(one, Went)]
-        if cost and covers(self.content, cost, tuple(one.face for _, one in back)):
-            taken = set(self.taken)
-            self.taken |= {at for at, _ in back}
-            found = super().gone(seat)
-            self.taken = taken
-            return found
-        return super().gone(seat)
+        with self._kept(self._pays_for(self.next_words(seat))):
+            return super().gone(seat)
+
+    def paid(self, seat: str, due: int) -> tuple[str, ...]:
+        """What pays for what is done next is kept for that, unless something pays for it after its words."""
+        words = self._own_words(seat)
+        kept = [] if words is None or self._paid_late(words) else self._pays_for(words)
+        with self._kept(kept or self._pays_for_a_tile(seat, due - len(self.paid_so_far(seat)))):
+            return super().paid(seat, due)
+
+    def _own_words(self, seat: str) -> Declared | None:
+        """What a player says next, whatever others say before it."""
+        rest = (one for one in self.story.events[self.index + 1 :] if isinstance(one, Declared))
+        return next((one for one in rest if one.seat == seat and self.is_act(one)), None)
+
+    def _paid_late(self, words: Declared) -> bool:
+        """Whether something goes after words that does not pay for the next ones."""
+        here, self.index = self.index, self.story.events.index(words)
+        late = len(self._coming(words.seat)) > len(self._pays_for(self._own_words(words.seat)))
+        self.index = here
+        return late
+
+    def _pays_for(self, words: Declared | None) -> list[int]:
+        """Events just before words that pay what these cost."""
+        if words is None:
+            return []
+        cost = self._cost_of(words) or ()
+        if words.tag.act == "support_draw" or (words.tag.act == "turn" and self._over(words)):
+            cost = (QUESTION,)
+        last = self._coming(words.seat)[-len(cost) :] if cost else []
+        return [at for at, _ in last] if covers(self.content, cost, [face for _, face in last]) else []
+
+    def _over(self, words: Declared) -> bool:
+        """Whether a turn is said to be over before words: a die is no more turned by what was done before."""
+        between = self.story.events[self.index + 1 : self.story.events.index(words)]
+        return any(isinstance(one, Declared) and one.said.ends_turn for one in between)
+
+    def _pays_for_a_tile(self, seat: str, due: int) -> list[int]:
+        """Events that pay for a tile which is laid next, where they are more than is due now."""
+        coming, tiles = self._coming(seat), set[str]()
+        for event in takewhile(lambda one: not self.is_act(one), self.story.events[self.index + 1 :]):
+            tiles |= {event.tile} if isinstance(event, Laid) else set()
+        costs = [self.content.standard[do].cost for do, laid in PLACES.items() if not tiles.isdisjoint(laid)]
+        pays = any(covers(self.content, cost, [face for _, face in coming]) for cost in costs)
+        return [at for at, _ in coming] if pays and len(coming) > due else []
+
+    def _coming(self, seat: str) -> list[tuple[int, str]]:
+        """What a player pays before saying more, with the events."""
+        return [(at, face) for at, one in self.next_of(seat) for face in faces_of(one)]
+
+    @contextmanager
+    def _kept(self, events: Iterable[int]) -> Iterator[None]:
+        """Leave events aside meanwhile, as if they belonged to an act."""
+        kept = {*events} - self.taken
+        self.taken |= kept
+        yield
+        self.taken -= kept
 
     def goes_back(self, event: Came) -> bool:
         """Not what pays for the act that is said next."""
@@ -132,7 +180,7 @@ class Unworded(Turns):
         laid |= {tile} - {""}
         found = list[actions.Standard]()
         for kind in _KINDS:
-            shown = not laid if kind not in _PLACES else not laid.isdisjoint(_PLACES[kind])
+            shown = not laid.isdisjoint(PLACES[kind.do]) if kind.do in PLACES else not laid
             act = kind(by=seat, pay=pay)
             if shown and rules_broken(self.game, state, act, (), None) == frozenset():
                 found.append(act)

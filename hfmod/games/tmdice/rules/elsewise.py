@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from hfmod.engine.act import Act
 from hfmod.games.tmdice.rules.ending import EndTurn, TakeBonusCard
-from hfmod.games.tmdice.rules.state import TURN, TmdState
+from hfmod.games.tmdice.rules.state import TURN, Player, TmdState
 from hfmod.games.tmdice.rules.turns import begin
 
 
@@ -44,11 +45,44 @@ def superfluous(act: Act[TmdState], earlier: Iterable[Act[TmdState]]) -> bool:
 
 
 def assume(state: TmdState, fact: str, value: Any) -> bool:
-    """VP may be as the table shows them."""
+    """What lies or is counted may be as the table shows it: dice, wild tokens, VP, a parameter.
+
+    What players have goes out of the supply and back, so that nothing is there twice.
+    """
     name, _, owner = fact.partition(".")
-    if name != "vp" or type(value) is not int or value < 0:
+    if name in ("pool", "tokens"):
+        return True
+    track = {"temperature": state.content.temperature, "oxygen": state.content.oxygen}.get(name)
+    if track is not None and value in range(track.start, track.end + 1, track.step):
+        setattr(state, name, value)
+        return True
+    player = next((one for one in state.everybody() if one.id == owner), None)
+    if player is None:
         return False
-    for player in state.everybody():
-        if player.id == owner:
-            player.vp = value
+    if name == "dice":
+        return isinstance(value, Mapping) and _has_dice(state, player, Counter(value))
+    if name not in ("vp", "wild") or type(value) is not int or value < 0:
+        return False
+    if name == "wild":
+        left = state.wild + player.wild - value
+        if left < 0:
+            return False
+        state.wild = left
+    setattr(player, name, value)
+    return True
+
+
+def _has_dice(state: TmdState, player: Player, dice: Counter[str]) -> bool:
+    """Let a player have these dice, where the pool has what is more of them."""
+    colours = state.content.colour_of
+    if not dice.keys() <= colours.keys():
+        return False
+    pool = state.pool.copy()
+    for face in player.dice.elements():
+        pool[colours[face]] += 1
+    for face in dice.elements():
+        pool[colours[face]] -= 1
+    if min(pool.values(), default=0) < 0:
+        return False
+    state.pool, player.dice = pool, +dice
     return True

@@ -17,6 +17,7 @@ from hfmod.games.tmdice.rules.state import TmdState
 AGAIN = {
     "TMD-CARD-6": ("TMD-PROD-5", "TMD-TILE-7"),  # only a Production Turn turns a card upright
     "TMD-PROD-4.3": ("TMD-DICE-1",),
+    "TMD-BON-3": ("TMD-BON-1",),  # no space has been reached for a card more
 }
 ONE_EACH = ("TMD-ACT-2", "TMD-ACT-4", "TMD-CARD-6")  # one action, of those that are listed
 
