@@ -108,12 +108,14 @@ class Board:
     all but the first are in a menu. ``menu`` is the main window's menu that holds the board's ``button``.
     ``finds`` are keys that show a piece on it: key, piece id.
     ``unless`` is a count of the table: while it is ``true`` nobody uses the board, and its button is grey.
+    ``paper`` is the board as it is printed, in light colours; no module holds it.
     """
 
     name: str
     kind: Literal["map", "mat", "hand", "screen", "market"]
     size: tuple[int, int]
     picture: Picture | None = None
+    paper: Picture | None = None
     colour: str = "#20242f"
     areas: tuple[Area, ...] = ()
     places: tuple[Place, ...] = ()
@@ -339,7 +341,7 @@ class Pile:
     """A deck or supply at a point of a board; its top piece is seen. ``shuffles``: players may shuffle it.
 
     A ``bag`` needs no shuffling: each draw takes any of its pieces at random. ``into`` is another pile, to
-    which players may move all of this one at once."""
+    which players may move all of this one at once. ``outline``: while it is empty, its outline is seen."""
 
     name: str
     board: str
@@ -349,6 +351,7 @@ class Pile:
     shuffles: bool = False
     bag: bool = False
     into: str = ""
+    outline: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,9 @@ from hfmod.vassal.traits import Key
 VASSAL_VERSION = "3.7.0"
 
 #: Components of our own, which modules bring along (``java/``).
-STACKS, WINDOW, ONLOOKERS = "hfmod.FannedStacks", "hfmod.FittedWindow", "hfmod.Onlookers"
+STACKS, WINDOW, ONLOOKERS, OPEN_HAND = (
+    f"hfmod.{name}" for name in ("FannedStacks", "FittedWindow", "Onlookers", "OpenHand")
+)
 
 _HELPERS = (
     "ForwardToKeyBuffer",
@@ -292,6 +294,8 @@ class ModuleXml:
             add(element, STACKS, disabled=False, unexSepY=board.fan[1], **spread, **keys)
         add(element, WINDOW, zooms=",".join(str(zoom) for zoom in _ZOOMS if zoom <= _SHARP))
         add(element, ONLOOKERS)
+        if hand and board.open:
+            add(element, OPEN_HAND)
         for helper in _HELPERS:
             if not (hand and helper == "StackExpander"):
                 icon = {"icon": "/images/unmoved.gif"} if first and helper == "PieceMover" else {}
@@ -535,7 +539,7 @@ def pile_attributes(pile: model.Pile) -> dict[str, object]:
         "reverseCommand": "",
         "reverseFormat": "",
         "reverseHotkey": Key.named(reverse_key(pile.name)) if pile.shuffles else "",
-        "draw": True,
+        "draw": pile.outline,
         "color": "120,130,150",
         "reshufflable": bool(pile.into),
         **(_into(pile) if pile.into else {}),

@@ -24,6 +24,7 @@ from hfmod.games.hf4.acts.year import (
 from hfmod.games.hf4.art import tokens
 from hfmod.games.hf4.art.boards import CORE_DECKS, common, sunspot
 from hfmod.games.hf4.art.map import draw_map
+from hfmod.games.hf4.art.map_symbols import LIGHT
 from hfmod.games.hf4.art.symbols import place
 from hfmod.games.hf4.rules.core.scenarios import CYCLE
 from hfmod.games.hf4.table import cards, rescue
@@ -156,6 +157,7 @@ def add_map(parts: Parts) -> None:
             "map",
             solar.size,
             Picture("board-map", partial(draw_map, solar), 1.0),
+            Picture("map-on-paper", partial(draw_map, solar, look=LIGHT), 1.0),
             places=tuple(places),
             facts={"Where": "map"},
             views=_views(parts),
