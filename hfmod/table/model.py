@@ -106,7 +106,8 @@ class Board:
     ``owners`` alone may move what lies there.
     ``facts`` are known to every piece that lies on it. ``views`` are buttons that show a place: text, place;
     all but the first are in a menu. ``menu`` is the main window's menu that holds the board's ``button``.
-    ``finds`` are keys that show a piece on it: key, piece id.
+    ``finds`` are keys that show a piece on it and close another board, which may cover it: key, piece id,
+    name of that board.
     ``unless`` is a count of the table: while it is ``true`` nobody uses the board, and its button is grey.
     ``paper`` is the board as it is printed, in light colours; no module holds it.
     """
@@ -130,7 +131,7 @@ class Board:
     unless: str = ""
     zoom: float = 1.0
     views: tuple[tuple[str, str], ...] = ()
-    finds: tuple[tuple[str, str], ...] = ()
+    finds: tuple[tuple[str, str, str], ...] = ()
     wing: Wing | None = None
 
     @property
@@ -224,7 +225,14 @@ class TellTops:
     count: int = 1
 
 
-Effect = Change | Rotate | SendTo | PutBack | Tell | TellTops
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Brings the window of a board to the front; the name may hold facts of the piece in braces."""
+
+    board: str
+
+
+Effect = Change | Rotate | SendTo | PutBack | Tell | TellTops | Open
 
 #: A fact, and the values of which it must have one.
 Only = tuple[str, tuple[str, ...]]

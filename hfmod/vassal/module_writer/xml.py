@@ -16,7 +16,6 @@ from hfmod.vassal.module_writer.pieces import (
     SIDE,
     PieceWriter,
     counter_of,
-    hot_key,
     kind_writers,
     reverse_key,
     rgb,
@@ -24,6 +23,7 @@ from hfmod.vassal.module_writer.pieces import (
     shuffle_key,
     tag,
     text,
+    window_keys,
 )
 from hfmod.vassal.traits import Key
 
@@ -77,7 +77,7 @@ class ModuleXml:
         self.gpids = gpids
         self.next_gpid = next_gpid
         self.kinds = kind_writers(table)
-        self.pieces = PieceWriter(self.kinds, files)
+        self.pieces = PieceWriter(self.kinds, files, window_keys(table))
 
     def document(self) -> bytes:
         """The whole ``buildFile.xml``."""
@@ -375,14 +375,14 @@ class ModuleXml:
                 xOffset=0,
                 yOffset=0,
             )
-        for key, piece in board.finds:
+        for _, piece, _ in board.finds:
             add(
                 element,
                 "module.map.MoveCameraButton",
                 text="",
                 tooltip="",
                 icon="",
-                hotkey=hot_key(key),
+                hotkey=toolbar.find_key(piece),
                 moveCameraMode="A",
                 propertyFilter=f'{{Id=="{piece}" && CurrentMap=="{board.name}"}}',
                 xOffset=0,

@@ -11,7 +11,7 @@ from hfmod.draw.render import document
 from hfmod.draw.svg import rect
 from hfmod.games.hf4.acts.assembly import FirstPlayer, PlaceLegacy, Purge
 from hfmod.games.hf4.acts.glory import HeroismChit, TakeGlory, TakeHeroism, TurnGlory
-from hfmod.games.hf4.acts.names import DECKS, MAP, MARKET, RED_DISKS, away
+from hfmod.games.hf4.acts.names import DECKS, MAP, MARKET, RED_DISKS, away, mat
 from hfmod.games.hf4.acts.prospect import Busted
 from hfmod.games.hf4.acts.year import (
     AdvanceSunspot,
@@ -162,7 +162,8 @@ def add_map(parts: Parts) -> None:
             facts={"Where": "map"},
             views=_views(parts),
             finds=tuple(
-                (f"Ctrl Shift {n}", f"rocket-{faction.id}") for n, faction in enumerate(parts.factions, 1)
+                (f"Ctrl Shift {n}", f"rocket-{faction.id}", mat(faction))
+                for n, faction in enumerate(parts.factions, 1)
             ),
             fan=(5, 7),
             zoom=0.5,
