@@ -28,9 +28,9 @@ first.</li>
 <ul>
 <li>Every mat has a window (menu Mats, or Alt 1 to Alt 6: it comes to the front), a bar of buttons for what no
 piece shows, and a hand (menu Hands). From a rocket or outpost on the map Ctrl M (Its mat) leads to the mat,
-and Ctrl Shift 1 to Ctrl Shift 6 from the mat to the rocket of a colour; a rocket in reserve goes to LEO by its
-menu. Hands are open: everybody may look at them and put a card in, their owner alone takes cards out. Cards
-that are dropped in a hand are laid side by side.</li>
+and Ctrl Shift 1 to Ctrl Shift 6 from the mat to the rocket of a colour; a rocket in reserve goes to LEO by
+its menu. Hands are open: everybody may look at them and put a card in, their owner alone takes cards out.
+Cards that are dropped in a hand are laid side by side.</li>
 <li>Windows fit the screen. Place and size one: the program remembers it. A click or drag on one card of
 several takes that one alone; drag a box, or Shift and click, for more.</li>
 <li><b>Pieces</b> lists what lies where, and a click there finds it. <b>Die</b> is for what has no control of
