@@ -306,8 +306,9 @@ def _site(space: Space, site: Site, look: Look, seasons: Mapping[str, str]) -> I
         )
     else:
         yield f'<use xlink:href="#map-hex" x="{x}" y="{y}"/>'
-    yield centred(x - 9, y - 7, str(site.size), 24 if site.size < 10 else 20, look.ink)
-    yield symbols.use(f"spectral-{site.spectral}", x + 13, y - 7, SPECTRAL)
+    at, size = (x - 9, 24) if site.size < 10 else (x - 12, 20)
+    yield centred(at, y - 7, str(site.size), size, look.ink)
+    yield symbols.use(f"spectral-{site.spectral}", x + 14, y - 7, SPECTRAL)
     for k in range(site.hydration):
         yield symbols.use("hydration", x + (k - (site.hydration - 1) / 2) * 9.5, y + 15, 11.5, look.water)
     for fact, (dx, dy) in _RIM.items():

@@ -53,7 +53,7 @@ def _site(look: Look) -> Drawing:
     return lambda x, y: (
         _use("hex")(x, y)
         + centred(x - 9, y - 7, "5", 24, look.ink)
-        + symbols.use("spectral-M", x + 13, y - 7, 25)
+        + symbols.use("spectral-M", x + 14, y - 7, 25)
         + symbols.use("hydration", x - 4.75, y + 15, 11.5, look.water)
         + symbols.use("hydration", x + 4.75, y + 15, 11.5, look.water)
     )
