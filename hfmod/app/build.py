@@ -146,12 +146,12 @@ def _render(job: tuple[str, str, float]) -> tuple[str, bytes | str]:
 
     name, svg, scale = job
     try:
-        return name, _packed(svg_to_png(svg, scale))
+        return name, packed(svg_to_png(svg, scale))
     except RenderError as error:
         return name, str(error)
 
 
-def _packed(png: bytes) -> bytes:
+def packed(png: bytes) -> bytes:
     """The picture with a palette of 256 colours: flat drawings lose nothing that an eye sees, modules are a
     third as large, and VASSAL needs a quarter of the memory to read a board."""
     from PIL import Image

@@ -23,7 +23,7 @@ from hfmod.resources import module_version
 from hfmod.table import model
 from hfmod.vassal.metadata import Metadata
 from hfmod.vassal.module_writer import SAVED_AT, gpids
-from hfmod.vassal.module_writer.pieces import PieceWriter, kind_writers
+from hfmod.vassal.module_writer.pieces import PieceWriter, kind_writers, window_keys
 from hfmod.vassal.module_writer.saves import SetUpWriter
 from hfmod.vassal.module_writer.xml import VASSAL_VERSION
 from hfmod.vassal.save import Save
@@ -71,7 +71,9 @@ def write_position(path: Path) -> Written:
 def _saved(table: model.Table, setup: model.SetUp) -> Save:
     known = gpids.read(package(table.game).folder / "gpids.yaml")
     numbers, _, _ = gpids.assign((piece.id for piece in table.pieces), known)
-    pieces = PieceWriter(kind_writers(table), {name: f"{name}.png" for name in table.pictures()})
+    pieces = PieceWriter(
+        kind_writers(table), {name: f"{name}.png" for name in table.pictures()}, window_keys(table)
+    )
     about = Metadata(version=module_version(), vassal_version=VASSAL_VERSION, saved_at=SAVED_AT)
     module = replace(
         about, name=table.title, description=table.about, extra1=f"content {table.content_digest}"

@@ -108,6 +108,28 @@ def build(
     write(f"{shown(result.path)}  {size:.1f} MB" + ("  (unchanged)" if result.warm else ""))
 
 
+def draw(
+    game: GameName,
+    output: Annotated[Path, typer.Option(help="Folder for the pictures.")] = Path("build"),
+    dark: Annotated[bool, typer.Option("--dark", help="In the colours of the module, for a screen.")] = False,
+    content: Content = None,
+) -> None:
+    """Draw boards for paper, in light colours: build/<game>-<board>.png.
+
+    Exit status: 0 drawn, 2 cannot run, or no board has a style for paper.
+    """
+    from hfmod.app.build import BuildError
+    from hfmod.app.printing import draw_boards
+    from hfmod.cli.common import shown
+
+    put_in_force(content)
+    try:
+        for path, (wide, tall) in draw_boards(game, output, dark=dark):
+            write(f"{shown(path)}  {wide} x {tall} pixels, {path.stat().st_size / 1e6:.1f} MB")
+    except BuildError as error:
+        fail(str(error))
+
+
 def inspect(
     file: Annotated[Path, typer.Argument(help="A .vmod, .vmdx, .vsav or .vlog file.")],
     format: Annotated[Plain, typer.Option(help="How to show it.")] = Plain.TEXT,
@@ -197,4 +219,4 @@ def demo(
     raise typer.Exit(CLEAN if run(output, write) else CANNOT)
 
 
-COMMANDS: tuple[Callable[..., None], ...] = (lint, build, inspect, diff, demo)
+COMMANDS: tuple[Callable[..., None], ...] = (lint, build, draw, inspect, diff, demo)

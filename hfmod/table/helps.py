@@ -42,9 +42,9 @@ def pages(game: str, start: str, kinds: Iterable[Kind], boards: Iterable[Board])
     boards = tuple(boards)
     windows = [(board.hotkey, "window", f"{board.name}, to the front") for board in boards if board.hotkey]
     windows += [
-        (key, "map", f"shows the {piece.replace('-', ' of ', 1)}")
+        (key, "map", f"shows the {piece.replace('-', ' of ', 1)} and closes the {closed}")
         for board in boards
-        for key, piece in board.finds
+        for key, piece, closed in board.finds
     ]
     engine = [("Ctrl Z", "game", "Undo"), ("PageDown", "log", "Next step"), ("Space", "piece", "Look closer")]
     acts = _merged(

@@ -106,14 +106,17 @@ class Board:
     ``owners`` alone may move what lies there.
     ``facts`` are known to every piece that lies on it. ``views`` are buttons that show a place: text, place;
     all but the first are in a menu. ``menu`` is the main window's menu that holds the board's ``button``.
-    ``finds`` are keys that show a piece on it: key, piece id.
+    ``finds`` are keys that show a piece on it and close another board, which may cover it: key, piece id,
+    name of that board.
     ``unless`` is a count of the table: while it is ``true`` nobody uses the board, and its button is grey.
+    ``paper`` is the board as it is printed, in light colours; no module holds it.
     """
 
     name: str
     kind: Literal["map", "mat", "hand", "screen", "market"]
     size: tuple[int, int]
     picture: Picture | None = None
+    paper: Picture | None = None
     colour: str = "#20242f"
     areas: tuple[Area, ...] = ()
     places: tuple[Place, ...] = ()
@@ -128,7 +131,7 @@ class Board:
     unless: str = ""
     zoom: float = 1.0
     views: tuple[tuple[str, str], ...] = ()
-    finds: tuple[tuple[str, str], ...] = ()
+    finds: tuple[tuple[str, str, str], ...] = ()
     wing: Wing | None = None
 
     @property
@@ -222,7 +225,14 @@ class TellTops:
     count: int = 1
 
 
-Effect = Change | Rotate | SendTo | PutBack | Tell | TellTops
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Brings the window of a board to the front; the name may hold facts of the piece in braces."""
+
+    board: str
+
+
+Effect = Change | Rotate | SendTo | PutBack | Tell | TellTops | Open
 
 #: A fact, and the values of which it must have one.
 Only = tuple[str, tuple[str, ...]]
@@ -339,7 +349,7 @@ class Pile:
     """A deck or supply at a point of a board; its top piece is seen. ``shuffles``: players may shuffle it.
 
     A ``bag`` needs no shuffling: each draw takes any of its pieces at random. ``into`` is another pile, to
-    which players may move all of this one at once."""
+    which players may move all of this one at once. ``outline``: while it is empty, its outline is seen."""
 
     name: str
     board: str
@@ -349,6 +359,7 @@ class Pile:
     shuffles: bool = False
     bag: bool = False
     into: str = ""
+    outline: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from hfmod.table import model
 from hfmod.vassal import commands as c
 from hfmod.vassal import sequence
 from hfmod.vassal.metadata import Metadata
-from hfmod.vassal.module_writer.pieces import OF, PieceWriter, counter_of, kind_writers, said
+from hfmod.vassal.module_writer.pieces import OF, PieceWriter, counter_of, kind_writers, said, window_keys
 from hfmod.vassal.module_writer.saves import SetUpWriter
 from hfmod.vassal.module_writer.xml import VASSAL_VERSION
 from hfmod.vassal.replay import Replay
@@ -53,7 +53,7 @@ def set_ups(table: model.Table, version: str, gpids: Mapping[str, int]) -> SetUp
     It knows the pieces that it has written before, so that games at one table should share it.
     """
     names = {name: f"{name}.png" for name in table.pictures()}
-    return SetUpWriter(table, version, PieceWriter(kind_writers(table), names), gpids)
+    return SetUpWriter(table, version, PieceWriter(kind_writers(table), names, window_keys(table)), gpids)
 
 
 class Hand:

@@ -55,6 +55,17 @@ def test_an_inspiration_that_nobody_carries_out_is_the_tables_breach() -> None:
     ]
 
 
+def test_aquas_paid_by_one_entry_of_a_menu_and_a_bid_that_is_put_back_are_read_as_any() -> None:
+    """Income, which politics replaces, is all that is wrong; what was tried and undone counts for nothing."""
+    assert breaches("one-click") == [
+        (15, "O2", "red"),
+        (19, "O2", "green"),
+        (22, "O2", "red"),
+        (61, "O2", "green"),
+    ]
+    assert [one[:2] for one in roots("one-click") if one[1] != "O2"] == [(27, "CHANCE-UNDONE")]
+
+
 def test_what_could_be_seen_is_judged() -> None:
     """A card of another deck is taken along, a Black Side boosted, a cube laid where nothing can build."""
     assert breaches("black-boost") == [(6, "I2", "green"), (12, "I4a", "green"), (16, "I7", "red")]

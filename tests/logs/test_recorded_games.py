@@ -42,6 +42,7 @@ BY_HAND = [
         "glory-by-hand",
         *(f"modules-by-mail-{letter}" for letter in (1, 2, 3, 4)),
         "no-inspiration",
+        "one-click",
         "politics-by-hand",
         "politics-by-hand-2",
         "roll-by-hand-1",

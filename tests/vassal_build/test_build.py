@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ import hfmod.app.build as building
 import hfmod.app.linting as linting
 from hfmod.app.build import BuildError, build
 from hfmod.app.build_codes import CODES
+from hfmod.app.printing import draw_boards
 from hfmod.draw.render import document
 from hfmod.findings import Finding, Location, Severity
 from hfmod.table import model
@@ -239,6 +241,25 @@ def test_numbers_that_cannot_be_written_stop_the_build(
     with pytest.raises(BuildError, match=r"gpids\.yaml can't be written: No space left"):
         build("hf4", tmp_path / "build", workers=1)
     assert not list((tmp_path / "build").glob("*.vmod"))
+
+
+def test_boards_are_drawn_for_paper_or_in_the_colours_of_the_module(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = small_table()
+    shown, paper = (
+        model.Picture(name, partial(square, c)) for name, c in (("x", "#000000"), ("y", "#ffffff"))
+    )
+    board = replace(table.boards[0], picture=shown, paper=paper)
+    monkeypatch.setattr("hfmod.app.printing.table_of", lambda game: replace(table, boards=(board,)))
+    for dark, name in ((False, "hf4-y.png"), (True, "hf4-x.png")):
+        ((path, size),) = draw_boards("hf4", tmp_path / "new", dark=dark)
+        assert (path.name, size) == (name, (40, 40))
+    light, dark_one = (sorted(tmp_path.glob("new/*"))[n].read_bytes() for n in (1, 0))
+    assert light != dark_one
+    monkeypatch.setattr("hfmod.app.printing.table_of", lambda game: table)
+    with pytest.raises(BuildError, match="no board of hf4 has a style for paper"):
+        list(draw_boards("hf4", tmp_path))
 
 
 def test_each_code_of_a_build_is_explained_and_none_else() -> None:

@@ -22,6 +22,7 @@ from hfmod.vassal.module_writer.pieces import ModuleError
 from hfmod.vassal.module_writer.saves import SetUpWriter
 from hfmod.vassal.module_writer.xml import (
     ONLOOKERS,
+    OPEN_HAND,
     STACKS,
     VASSAL_VERSION,
     WINDOW,
@@ -79,7 +80,7 @@ def module_bytes(
         entries[help_file(page)] = page.html.encode("utf-8")
     if table.content_json:
         entries[CONTENT_ENTRY] = table.content_json.encode("utf-8")
-    for component in (STACKS, WINDOW, ONLOOKERS):
+    for component in (STACKS, WINDOW, ONLOOKERS, OPEN_HAND):
         entry = component.replace(".", "/") + ".class"
         entries[entry] = package_files(__package__).joinpath("java", entry).read_bytes()
     for name, data in pictures.items():

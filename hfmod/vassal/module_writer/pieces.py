@@ -520,11 +520,17 @@ def kind_writers(table: model.Table) -> dict[str, KindWriter]:
     return {kind.name: KindWriter(table.game, kind, counts) for kind in table.kinds}
 
 
+def window_keys(table: model.Table) -> dict[str, str]:
+    """The key of each board that has one for its window."""
+    return {board.name: board.hotkey for board in table.boards if board.hotkey}
+
+
 class PieceWriter:
     """A piece as a slot of the module and as a line of a save."""
 
-    def __init__(self, kinds: Mapping[str, KindWriter], names: Mapping[str, str]):
+    def __init__(self, kinds: Mapping[str, KindWriter], names: Mapping[str, str], windows: Mapping[str, str]):
         self.kinds = kinds
+        self.windows = windows  # name of a board -> key that brings its window to the front
         self.names = names  # picture name -> file name in the module
 
     def _layer(self, layer: model.Layer) -> Trait:
@@ -558,7 +564,16 @@ class PieceWriter:
             traits.append(t.ReturnToDeck(menu="", key=put_back(number), deck=pile, deck_expression=pile))
             if under:
                 traits.append(t.GlobalHotKey(menu="", key=TURN_PILE, hot_key=Key.named(reverse_key(pile))))
-        return traits
+        return [*traits, *self._opens(kind, facts)]
+
+    def _opens(self, kind: model.Kind, facts: Mapping[str, str]) -> Iterable[Trait]:
+        """Commands that open a window: which one depends on the piece."""
+        for command in kind.commands:
+            for effect in command.effects:
+                if isinstance(effect, model.Open):
+                    board = _BRACES.sub(lambda m: facts.get(_named(m[1]), m[0]), effect.board)
+                    key = self.kinds[kind.name].keys[command.id].start
+                    yield t.GlobalHotKey(menu="", key=key, hot_key=hot_key(self.windows[board]))
 
     def slot(self, piece: model.Piece, gpid: int) -> str:
         """Definition text of the piece's slot in the module."""

@@ -22,6 +22,11 @@ def hide_key(board: model.Board) -> Key:
     return Key.named(f"hide {board.name}")
 
 
+def find_key(piece: str) -> Key:
+    """The key that shows a piece on its board."""
+    return Key.named(f"find {piece}")
+
+
 def _action(
     root: Element, name: str, words: str, tip: str, hotkey: str, keys: list[Key], unless: str
 ) -> None:
@@ -70,6 +75,11 @@ def add_windows(root: Element, table: model.Table) -> None:
                 menus.setdefault(board.menu, []).append(words)
     for title, entries in menus.items():
         add_menu(root, title, title, entries)
+    named = {board.name: board for board in table.boards}
+    for board in table.boards:
+        for hotkey, piece, closed in board.finds:
+            keys = [hide_key(named[closed]), find_key(piece)]
+            _action(root, f"Find {piece}", "", "", hotkey, keys, "")
 
 
 def add_buttons(root: Element, table: model.Table) -> None:

@@ -16,7 +16,6 @@ from hfmod.vassal.module_writer.pieces import (
     SIDE,
     PieceWriter,
     counter_of,
-    hot_key,
     kind_writers,
     reverse_key,
     rgb,
@@ -24,6 +23,7 @@ from hfmod.vassal.module_writer.pieces import (
     shuffle_key,
     tag,
     text,
+    window_keys,
 )
 from hfmod.vassal.traits import Key
 
@@ -31,7 +31,9 @@ from hfmod.vassal.traits import Key
 VASSAL_VERSION = "3.7.0"
 
 #: Components of our own, which modules bring along (``java/``).
-STACKS, WINDOW, ONLOOKERS = "hfmod.FannedStacks", "hfmod.FittedWindow", "hfmod.Onlookers"
+STACKS, WINDOW, ONLOOKERS, OPEN_HAND = (
+    f"hfmod.{name}" for name in ("FannedStacks", "FittedWindow", "Onlookers", "OpenHand")
+)
 
 _HELPERS = (
     "ForwardToKeyBuffer",
@@ -75,7 +77,7 @@ class ModuleXml:
         self.gpids = gpids
         self.next_gpid = next_gpid
         self.kinds = kind_writers(table)
-        self.pieces = PieceWriter(self.kinds, files)
+        self.pieces = PieceWriter(self.kinds, files, window_keys(table))
 
     def document(self) -> bytes:
         """The whole ``buildFile.xml``."""
@@ -292,6 +294,8 @@ class ModuleXml:
             add(element, STACKS, disabled=False, unexSepY=board.fan[1], **spread, **keys)
         add(element, WINDOW, zooms=",".join(str(zoom) for zoom in _ZOOMS if zoom <= _SHARP))
         add(element, ONLOOKERS)
+        if hand and board.open:
+            add(element, OPEN_HAND)
         for helper in _HELPERS:
             if not (hand and helper == "StackExpander"):
                 icon = {"icon": "/images/unmoved.gif"} if first and helper == "PieceMover" else {}
@@ -371,14 +375,14 @@ class ModuleXml:
                 xOffset=0,
                 yOffset=0,
             )
-        for key, piece in board.finds:
+        for _, piece, _ in board.finds:
             add(
                 element,
                 "module.map.MoveCameraButton",
                 text="",
                 tooltip="",
                 icon="",
-                hotkey=hot_key(key),
+                hotkey=toolbar.find_key(piece),
                 moveCameraMode="A",
                 propertyFilter=f'{{Id=="{piece}" && CurrentMap=="{board.name}"}}',
                 xOffset=0,
@@ -535,7 +539,7 @@ def pile_attributes(pile: model.Pile) -> dict[str, object]:
         "reverseCommand": "",
         "reverseFormat": "",
         "reverseHotkey": Key.named(reverse_key(pile.name)) if pile.shuffles else "",
-        "draw": True,
+        "draw": pile.outline,
         "color": "120,130,150",
         "reshufflable": bool(pile.into),
         **(_into(pile) if pile.into else {}),

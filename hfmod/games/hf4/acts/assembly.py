@@ -334,7 +334,9 @@ class Purge(Hf4Act):
     at_any_time = True
     purposes = ("purge",)
 
-    ROLL: ClassVar = table_die("roll_purge", "Roll for the purge (anarchy)", "purge", "the Purge Roll")
+    ROLL: ClassVar = table_die(
+        "roll_purge", "Roll for the purge (anarchy)", "purge", "the Purge Roll (say what it designates)"
+    )
 
     @staticmethod
     def cube(tables: Mapping[str, Any]) -> Iterator[Command]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from hfmod.games.hf4.acts.names import BROUGHT_BY, MAT_OF, MODULE_SETS, PARTNER, PARTNER_ID, WITH
 from hfmod.games.hf4.content.model import Faction
-from hfmod.table.model import Change, Command, Only, Say, SendTo
+from hfmod.table.model import Change, Command, Only, Open, Say, SendTo
 
 ON_MAT: Only = ("Where", ("mat",))
 ON_MAP: Only = ("Where", ("map",))
@@ -37,6 +37,7 @@ class Ids:
 LAW, LEGACY = Ids("law"), Ids("legacy")  # the gold star, or a seniority disk, goes to an ideology
 DEAL_WITH = Ids("with")
 BID_BY = Ids("bid")
+NO_BID = Change("Bid", to="0", table=True)  # what the bid button showed is over
 TANKS_BY = Ids("tanks")
 OWNER = Ids("owner")  # whose a Colonist is
 
@@ -49,6 +50,10 @@ def by_words(step: int) -> str:
 def by_id(step: int) -> str:
     """The same as part of an id."""
     return by_words(step).replace(" ", "_")
+
+
+#: A figure shows its mat.
+TO_THE_MAT = Command("its_mat", "Its mat", "Ctrl M", effects=(Open(MAT_OF),))
 
 
 def home(ident: str, menu: str, say: Say, only: Only | None = None) -> Command:

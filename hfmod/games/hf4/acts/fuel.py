@@ -61,7 +61,7 @@ _OF_BERNAL = ("stack", "{Stack}")
 def bernal_chit() -> Iterator[Command]:
     """What the wet mass chit of a Bernal tells, where it lies afterwards."""
     yield _wet_chit(
-        *("load_aquas", "load_fuel", "Fuel loaded up to here, from aquas"),
+        *("load_aquas", "load_fuel", "Aquas pay: fuel loaded up to here"),
         *("{piece}: fuel loaded up to {place}, from aquas.", ("with", "aquas"), _OF_BERNAL),
     )
     for source, where in list(ALL_STACKS.items()):
@@ -71,7 +71,7 @@ def bernal_chit() -> Iterator[Command]:
                 *(f"{{piece}}: fuel loaded up to {{place}}, from {where}.", ("with", "tanks"), _OF_BERNAL),
                 ("from", source),
             ),
-            group="Fuel loaded up to here, from the tanks of",
+            group="Tanks pay: fuel loaded up to here, from",
             within=brought(source),
         )
     for ident, act, menu, words in (
@@ -121,14 +121,14 @@ class LoadFuel(Hf4Act):
         _wet_chit(
             "load_aquas",
             "load_fuel",
-            "Fuel loaded up to here, from aquas",
+            "Aquas pay: fuel loaded up to here",
             "{who} loads fuel up to {place}, from aquas.",
             ("with", "aquas"),
         ),
         _wet_chit(
             "load_tanks",
             "load_fuel",
-            "Fuel loaded up to here, from tanks",
+            "Tanks pay: fuel loaded up to here",
             "{who} loads fuel up to {place}, from tanks.",
             ("with", "tanks"),
         ),
@@ -225,14 +225,14 @@ class UnloadFuel(Hf4Act):
         _wet_chit(
             "unload",
             "unload_fuel",
-            "Fuel taken out down to here, into tanks",
+            "Into tanks: fuel taken out down to here",
             "{who} takes fuel out down to {place}, into tanks.",
             ("with", "tanks"),
         ),
         _wet_chit(
             "unload_leo",
             "unload_fuel",
-            "Fuel taken out down to here, into aquas",
+            "Into aquas: fuel taken out down to here",
             "{who} takes fuel out down to {place}, into aquas.",
             ("with", "aquas"),
         ),
@@ -598,19 +598,28 @@ class Aquas(Hf4Act):
     counts = True
 
     STEPS: ClassVar = (-5, -1, 1, 5)
+    AMOUNTS: ClassVar = (2, 3, 4, 6, 7, 8, 9, 10)
 
     @classmethod
     def buttons(cls) -> Iterator[tuple[str, Command]]:
         """By how much, in words, and the command."""
         for step in cls.STEPS:
-            yield (
-                by_words(step),
-                Command(
-                    f"aquas_{by_id(step)}",
-                    effects=(Change("Aquas", by=step, table=True),),
-                    say=Say("{who} now counts aquas: {Aquas}.", "aquas", (("n", "{Aquas}"),)),
-                ),
-            )
+            yield by_words(step), cls._control(step)
+
+    @classmethod
+    def number(cls) -> Iterator[Command]:
+        """The menu of the number: amounts for which there is no button."""
+        for group, sign in (("Pay", -1), ("Receive", 1)):
+            for n in cls.AMOUNTS:
+                yield replace(cls._control(sign * n), menu=f"{group} {n}", group=group)
+
+    @staticmethod
+    def _control(step: int) -> Command:
+        return Command(
+            f"aquas_{by_id(step)}",
+            effects=(Change("Aquas", by=step, table=True),),
+            say=Say("{who} now counts aquas: {Aquas}.", "aquas", (("n", "{Aquas}"),)),
+        )
 
     def hear(self, tag: Declaration, asides: Asides, players: Container[str]) -> None:
         asides.count(tag, players)

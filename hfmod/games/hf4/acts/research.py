@@ -8,7 +8,7 @@ from typing import ClassVar
 from hfmod.engine.act import Act
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.act import Hf4Act
-from hfmod.games.hf4.acts.controls import Ids, brought, say_command, to_players
+from hfmod.games.hf4.acts.controls import NO_BID, Ids, brought, to_players
 from hfmod.games.hf4.acts.names import PATENTS
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
@@ -123,7 +123,7 @@ class PassBid(Hf4Act):
     bidding = True
     without_who_left = True
 
-    BUTTON: ClassVar = say_command("pass_bid", "pass_bid", "{who} passes.")
+    BUTTON: ClassVar = Command("pass_bid", effects=(NO_BID,), say=Say("{who} passes.", "pass_bid"))
 
     def read(self, work: Work) -> Iterator[ReadAct]:
         if work.state.auction is not None:  # else it closed by itself, nobody else could bid any more

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from hfmod.games.hf4.acts.act import Hf4Act
-from hfmod.games.hf4.acts.controls import COOL, ON_MAT, say_command
+from hfmod.games.hf4.acts.controls import COOL, NO_BID, ON_MAT, say_command
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.content.model import Faction
@@ -104,7 +104,7 @@ class EndTurn(Hf4Act):
 
     BUTTON: ClassVar = Command(
         "end_turn",
-        effects=(Tell(COOL, "Faction", "{faction}"),),
+        effects=(NO_BID, Tell(COOL, "Faction", "{faction}")),
         say=Say("{who} ends the turn.", "end_turn"),
     )
 

@@ -120,7 +120,7 @@ class RollEvent(Hf4Act):
     yearly = True
 
     CUBE: ClassVar = (
-        table_die("roll_event", "Roll for the event", "event", "the event"),
+        table_die("roll_event", "Roll for the event", "event", "the event (1 and 2 are Inspiration)"),
         Command(
             "inspiration",
             "Inspiration: every top card goes under",

@@ -65,13 +65,7 @@ def button_kinds(factions: tuple[Faction, ...]) -> Iterator[Kind]:
             Roll.BUTTON,
         ),
     )
-    yield Kind(
-        "aqua counter",
-        labels=(Label("{Aquas}", 54, "#e8f2ff"),),
-        movable=False,
-        stacks=False,
-        layer_order=CONTROLS,
-    )
+    yield _menu("aqua counter", tuple(Aquas.number()), labels=(Label("{Aquas}", 54, "#e8f2ff"),))
 
 
 def _menu(name: str, commands: tuple[Command, ...], labels: tuple[Label, ...] = ()) -> Kind:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hfmod.games.hf4.acts.bernals import Anchor, Unanchor
-from hfmod.games.hf4.acts.controls import ON_MAP, home
+from hfmod.games.hf4.acts.controls import ON_MAP, TO_THE_MAT, home
 from hfmod.games.hf4.acts.crafts import BERNALS, FREIGHTER, Craft
 from hfmod.games.hf4.acts.deals import Offer
 from hfmod.games.hf4.acts.factories import Industrialize
@@ -46,6 +46,7 @@ def kinds(factions: tuple[Faction, ...]) -> Iterator[Kind]:
             BuggyMove.figure("the freighter", "freighter"),
             BuildElevator.unit(FREIGHTER),
             *ObjectToJump.FIGURE,
+            TO_THE_MAT,
             _HOME,
         ),
         stacks=False,
@@ -68,6 +69,7 @@ def kinds(factions: tuple[Faction, ...]) -> Iterator[Kind]:
                 Industrialize.BERNAL,
                 BuggyMove.figure(craft.kind.capitalize(), craft.kind),
                 *ObjectToJump.FIGURE,
+                TO_THE_MAT,
                 _HOME,
             ),
             (Count("Anchored", "0", 0, MOST_ANCHORED),),

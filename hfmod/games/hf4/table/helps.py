@@ -27,9 +27,10 @@ first.</li>
 <h2>Playing</h2>
 <ul>
 <li>Every mat has a window (menu Mats, or Alt 1 to Alt 6: it comes to the front), a bar of buttons for what no
-piece shows, and a hand (menu Hands). Ctrl Shift 1 to Ctrl Shift 6 show the rocket of a colour on the map, and
-a rocket in reserve goes to LEO by its menu. Hands are open: everybody may look at them, their owner alone
-moves the cards. Cards that are dropped in a hand are laid side by side.</li>
+piece shows, and a hand (menu Hands). From a rocket or outpost on the map Ctrl M (Its mat) leads to the mat,
+and Ctrl Shift 1 to Ctrl Shift 6 from the mat to the rocket of a colour; a rocket in reserve goes to LEO by
+its menu. Hands are open: everybody may look at them and put a card in, their owner alone takes cards out.
+Cards that are dropped in a hand are laid side by side.</li>
 <li>Windows fit the screen. Place and size one: the program remembers it. A click or drag on one card of
 several takes that one alone; drag a box, or Shift and click, for more.</li>
 <li><b>Pieces</b> lists what lies where, and a click there finds it. <b>Die</b> is for what has no control of
@@ -40,8 +41,9 @@ Observers look on: who wants to play takes a side.</li>
 or Shift and click) to do the same with all, for example to boost four cards in one operation.</li>
 <li><b>Auction</b>: set the opening bid with - and +, choose the deck under Auction, drag the top card to
 the auction place. Others bid on their own mats; anybody may enter the bid of somebody else there. Drag
-the card to the winner's hand and change the aquas.</li>
-<li><b>Aquas</b>: the buttons below the number. Every change is told.</li>
+the card to the winner's hand and change the aquas. Who passes, or ends the turn, bids 0 again.</li>
+<li><b>Aquas</b>: the buttons below the number, or its menu, which a click on it opens: Pay 7, Receive 4.
+Every change is told.</li>
 <li><b>Movement</b>: in the menu of the thruster set afterburn and push (the card shows both until the turn
 ends), then Activate; mark supports.
 Drag the rocket along its way, in one or more steps; Burn on the rocket where you want to say that a burn
@@ -62,8 +64,8 @@ button Deals. Then hand the things over.</li>
 <b>Assembly</b>; to lobby, too, use the menu of a cube there. Move the gold star, by its menu, when the law
 changes.</li>
 <li><b>The year</b>: when all have played, drag the sunspot cube on by one spot, or right-click it:
-next year, the rolls for the event, the solar flare and the end, and what Inspiration does to all decks at
-once.</li>
+next year, the rolls for the event, the solar flare and the end, and what Inspiration (1 or 2) does to all
+decks at once. After the roll for the purge say there what it designates.</li>
 <li><b>Leaving</b>: who cannot play on chooses Votes, Leave the game on the own mat; anybody may do it there
 for a player who is simply gone. It ends the turn, nobody waits for that player any more, and the pieces stay
 where they are, or are taken away where the option Leaving says so. The first player marker goes to the next
@@ -114,7 +116,8 @@ Bernal, which tells what its owner takes. Offers turns gold tanks at the Bank in
 that a starship has destroyed it, the Kalpana that it was Swapped with the Stanford.</li>
 <li>Nothing is forced: the table believes you. The recorded log can be checked afterwards: begin a log
 with File, Begin Logfile, and end it with File, End Logfile.</li>
-<li>Made a mistake? Undo (Ctrl Z) takes back the last thing. An undone die is told, too.</li>
+<li>Made a mistake? Undo (Ctrl Z) takes back the last thing; a line typed into the chat is such a thing, too,
+and stays in sight. An undone die is told.</li>
 </ul>
 """
 

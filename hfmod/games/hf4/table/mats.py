@@ -171,7 +171,8 @@ def _add_buttons(parts: Parts, faction: Faction, layout: Layout) -> None:
             x += wide + 12
     left, top, wide, _ = layout.zone("aquas").box
     top += BAR
-    blank = body("aqua-counter", partial(document, 150, 70, ""))
+    arrow = '<path d="M128 28H144L136 38Z" fill="#aeb9cb"/>'
+    blank = body("aqua-counter", partial(document, 150, 70, arrow))
     parts.put(
         Piece(f"aquas-{faction.id}", "Aquas", "aqua counter", (blank,)),
         mat(faction),

@@ -252,7 +252,8 @@ def add_modules(parts: Parts) -> None:
             spots = {spot.id: spot for spot in _market_layout(board).spots}
             for deck, name in MODULE_DECKS.items():
                 spot = spots[f"deck-{deck}"]
-                parts.piles.append(Pile(name, MARKET, spot.x, spot.y, (250, 350), shuffles=True))
+                at = (spot.x, spot.y)
+                parts.piles.append(Pile(name, MARKET, *at, (250, 350), shuffles=True, outline=False))
     for number, faction in enumerate(parts.factions):
         _add_figures(parts, faction, number)
     _add_shared(parts)

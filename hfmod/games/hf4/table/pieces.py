@@ -9,7 +9,7 @@ from typing import Any
 from hfmod.games.hf4.acts.assembly import DiscardDelegate, Fundraise, Insure, Lobby, MartialLaw, SupplyCube
 from hfmod.games.hf4.acts.bernals import Unanchor
 from hfmod.games.hf4.acts.colonists import Exomigrate, Homestead
-from hfmod.games.hf4.acts.controls import ON_MAP, ON_MAT, home, played_in
+from hfmod.games.hf4.acts.controls import ON_MAP, ON_MAT, TO_THE_MAT, home, played_in
 from hfmod.games.hf4.acts.crafts import CUBE
 from hfmod.games.hf4.acts.deals import Offer
 from hfmod.games.hf4.acts.factories import BuildColony, Delivery, DiscardToken, EtProduction, Industrialize
@@ -114,6 +114,7 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
             BuggyMove.figure("the rocket", "rocket"),
             StartStack.figure(tables),
             *ObjectToJump.FIGURE,
+            TO_THE_MAT,
             _OUT,
             _HOME,
         ),
@@ -129,6 +130,7 @@ def kinds(factions: tuple[Faction, ...], tables: Mapping[str, Any]) -> Iterator[
             BuggyMove.figure("outpost {Number}", "outpost{Number}"),
             StartStack.figure(tables),
             *ObjectToJump.FIGURE,
+            TO_THE_MAT,
             _OUT,
             _HOME,
         ),

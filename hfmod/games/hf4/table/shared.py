@@ -11,7 +11,7 @@ from hfmod.draw.render import document
 from hfmod.draw.svg import rect
 from hfmod.games.hf4.acts.assembly import FirstPlayer, PlaceLegacy, Purge
 from hfmod.games.hf4.acts.glory import HeroismChit, TakeGlory, TakeHeroism, TurnGlory
-from hfmod.games.hf4.acts.names import DECKS, MAP, MARKET, RED_DISKS, away
+from hfmod.games.hf4.acts.names import DECKS, MAP, MARKET, RED_DISKS, away, mat
 from hfmod.games.hf4.acts.prospect import Busted
 from hfmod.games.hf4.acts.year import (
     AdvanceSunspot,
@@ -24,6 +24,7 @@ from hfmod.games.hf4.acts.year import (
 from hfmod.games.hf4.art import tokens
 from hfmod.games.hf4.art.boards import CORE_DECKS, common, sunspot
 from hfmod.games.hf4.art.map import draw_map
+from hfmod.games.hf4.art.map_symbols import LIGHT
 from hfmod.games.hf4.art.symbols import place
 from hfmod.games.hf4.rules.core.scenarios import CYCLE
 from hfmod.games.hf4.table import cards, rescue
@@ -156,11 +157,13 @@ def add_map(parts: Parts) -> None:
             "map",
             solar.size,
             Picture("board-map", partial(draw_map, solar), 1.0),
+            Picture("map-on-paper", partial(draw_map, solar, look=LIGHT), 1.0),
             places=tuple(places),
             facts={"Where": "map"},
             views=_views(parts),
             finds=tuple(
-                (f"Ctrl Shift {n}", f"rocket-{faction.id}") for n, faction in enumerate(parts.factions, 1)
+                (f"Ctrl Shift {n}", f"rocket-{faction.id}", mat(faction))
+                for n, faction in enumerate(parts.factions, 1)
             ),
             fan=(5, 7),
             zoom=0.5,

@@ -9,6 +9,8 @@ from functools import cache
 from itertools import combinations
 from math import acos, atan2, degrees, hypot
 
+import pytest
+
 from hfmod.content import yaml
 from hfmod.draw.render import png_size, svg_to_png
 from hfmod.draw.sight import contrast
@@ -36,8 +38,8 @@ def planned() -> drawing.Plan:
 
 
 @cache
-def svg() -> str:
-    return drawing.draw_map(solar(), planned())
+def svg(style: look.Look = look.DARK) -> str:
+    return drawing.draw_map(solar(), planned(), look=style)
 
 
 def inside(point: tuple[float, float], outline: Sequence[Sequence[float]]) -> bool:
@@ -206,16 +208,41 @@ def test_signs_glory_and_legend_lie_free() -> None:
 # the picture
 
 
-def test_text_is_large_enough_and_stands_out() -> None:
-    sizes = {float(size) for size in re.findall(r'font-size="([\d.]+)"', svg())}
+STYLES = pytest.mark.parametrize("style", [look.DARK, look.LIGHT], ids=["dark", "light"])
+
+
+@STYLES
+def test_text_is_large_enough_and_stands_out(style: look.Look) -> None:
+    sizes = {float(size) for size in re.findall(r'font-size="([\d.]+)"', svg(style))}
     assert min(sizes) >= MIN_SIZE
-    inks = {look.INK, look.NAME, look.GROUP, look.HOME, look.FLYBY}
-    for band in drawing.BANDS:
+    inks = {style.ink, style.name, style.group, style.home, style.flyby}
+    for band in style.bands:
         for ink in inks:
             assert contrast(ink, band) >= 4.5
         # what is no text needs less
-        for line in (look.LINE, look.AIR, look.ROAD, look.CABLE):
+        for line in (style.line, style.air, style.road, style.cable, style.burn, style.hazard, style.belt):
             assert contrast(line, band) >= 3
+
+
+def test_what_is_written_on_the_map_is_read_where_the_table_opens() -> None:
+    """At half the size, names of sites, regions and zones, letters and figures; not the legend."""
+    whole = svg()
+    drawn = whole[whole.rindex("</defs>") : whole.index(">Solar map<", whole.rindex("</defs>"))]
+    sizes = {float(size) / 2 for size in re.findall(r'font-size="([\d.]+)"', drawn)}
+    assert min(sizes) >= 9
+    names = {placed.name.size / 2 for placed in planned().names if not placed.name.near}
+    assert min(names) >= 11
+
+
+@STYLES
+def test_seasons_can_be_told_apart_from_the_ground(style: look.Look) -> None:
+    seasons = [style.season(colour) for colour in palette().seasons.values()]
+    assert all(contrast(colour, style.ground) >= 2.9 for colour in seasons)
+
+
+def test_both_styles_draw_the_same_things_in_other_colours() -> None:
+    dark, light = (re.sub(r"#[0-9a-f]{6}", "#", svg(style)) for style in (look.DARK, look.LIGHT))
+    assert dark == light and svg(look.DARK) != svg(look.LIGHT)
 
 
 def test_season_letters_stand_out() -> None:

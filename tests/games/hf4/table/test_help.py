@@ -27,10 +27,10 @@ def table() -> Table:
 def names(table: Table) -> set[tuple[str, ...]]:
     """What the table calls its controls, windows and buttons: the words before a parenthesis or colon."""
     commands = [command for kind in table.kinds for command in kind.commands]
-    found = {name for command in commands for name in (command.menu, command.group)}
+    found = {name for command in commands for name in (command.menu, command.group, command.key)}
     found |= {board.button for board in table.boards} | {button.name for button in table.buttons}
     found |= {board.menu for board in table.boards} | {board.hotkey for board in table.boards}
-    found |= {key for board in table.boards for key, _ in board.finds} | {
+    found |= {key for board in table.boards for key, *_ in board.finds} | {
         setup.group for setup in table.setups
     }
     found |= {piece.name.removeprefix("Option ") for piece in table.pieces} | {*OTHERS}

@@ -55,6 +55,12 @@ def setup_of(table: Table, ident: str) -> SetUp:
     return next(setup for setup in table.setups if setup.id == ident)
 
 
+def test_an_empty_deck_of_a_module_that_is_not_played_shows_no_frame(table: Table) -> None:
+    outlined = {pile.name: pile.outline for pile in table.piles}
+    assert not any(outlined[name] for name in MODULE_DECKS.values())
+    assert all(on for name, on in outlined.items() if name not in MODULE_DECKS.values())
+
+
 def board_of(table: Table, name: str) -> Board:
     return next(board for board in table.boards if board.name == name)
 
