@@ -12,6 +12,7 @@ from hfmod.games.hf4.acts.registry import act_of
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.record.context import Context
 from hfmod.games.hf4.rules.core.felonies import ClaimJump, ObjectToJump
+from hfmod.games.hf4.rules.core.h_buggy import BuggyMove, roads_from
 from hfmod.games.hf4.rules.core.i6_prospect import AcceptRolls, Prospect, Reroll, ReviveMine, rolls
 from hfmod.games.hf4.rules.core.state import Hf4State, SiteState, Stack
 from tests.logs import test_cargo_told as cargo
@@ -202,3 +203,45 @@ def test_who_objects_is_the_figure_on_the_site() -> None:
     state = table()
     assert speaker(state, "yellow", HATHOR) == "outpost-1"
     assert speaker(state, "yellow", KHUFU) is None and speaker(state, "green", HATHOR) is None
+
+
+# -- buggy rides -------------------------------------------------------------------------------------------
+
+
+def roads(state: Hf4State, many: bool) -> str:
+    """A site from which several buggy roads lead, or just one."""
+    return next(
+        one
+        for one in state.content.map.sites
+        if (len(roads_from(state, one)) > 1) == many and roads_from(state, one)
+    )
+
+
+@pytest.mark.parametrize(
+    ("many", "words", "stacks", "ride", "into"),
+    [
+        (False, f"card={CREW}", (), True, None),  # the only road
+        (False, f"card={CREW}", ("outpost3",), True, "outpost3"),  # into what is there
+        (True, f"card={CREW}", (), False, None),  # nobody can tell which
+        (True, f"card={CREW} space=there", (), True, None),
+        (True, f"card={CREW} space=there into=outpost3", ("outpost3", "outpost4"), True, "outpost3"),
+        (True, f"card={CREW} space=there into=outpost4", ("outpost3", "outpost4"), True, "outpost4"),
+        (True, f"card={CREW} space=there into=outpost5", ("outpost3",), True, None),  # a new one
+        (True, f"card={CREW} space=there", ("outpost3",), True, None),
+        (True, "space=there", (), False, None),
+        (False, "card=nothing", (), False, None),
+    ],
+)
+def test_a_buggy_rides_along_the_road_that_is_told_or_the_only_one(
+    many: bool, words: str, stacks: tuple[str, ...], ride: bool, into: str | None
+) -> None:
+    state = table()
+    here = roads(state, many)
+    there = roads_from(state, here)[0]
+    own = state.players["yellow"].stacks
+    own["outpost1"].location = here
+    for kind in stacks:
+        own[kind] = Stack(kind, "yellow", there, [])
+    found = told(f"buggy_move {words.replace('there', there)}", state=state)
+    assert read(found) == ([BuggyMove(by="yellow", card=CREW, space=there, into=into)] if ride else [])
+    assert bool(found.unclear) is not ride

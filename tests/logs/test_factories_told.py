@@ -78,6 +78,12 @@ def test_tanks_that_are_made_go_where_they_are_counted_or_to_what_is_there(
     assert read(found) == [SiteRefuel(by="yellow", card=CREW, to=to, load=load)]
 
 
+@pytest.mark.parametrize("aquas", [2, 3, 5])
+def test_aquas_that_are_counted_far_from_the_bank_are_no_fuel_of_a_site(aquas: int) -> None:
+    found = work(f"site_refuel card={CREW}", {"leo": aquas}, state=table())
+    assert read(found) == [SiteRefuel(by="yellow", card=CREW, to="outpost1")]
+
+
 def test_a_factory_refuels_what_is_on_its_site_or_begins_an_outpost() -> None:
     def refuels(words: str, **more: Any) -> list[Any]:
         found = work(f"factory_refuel {words}", state=table())
@@ -137,6 +143,30 @@ def test_a_cube_alone_is_of_what_lies_on_its_site() -> None:
     assert (act.refinery, act.robonaut, act.site) == (REFINERY, ROBONAUT, HATHOR)
     (act,) = read(work(f"industrialize site={HATHOR}", state=table(OTHER)))
     assert (act.refinery, act.robonaut) == (OTHER, None)
+
+
+@pytest.mark.parametrize(
+    ("told", "gone", "act"),
+    [
+        (ROBONAUT, (REFINERY,), industry(REFINERY, ROBONAUT)),
+        (ROBONAUT, (REFINERY, REACTOR), industry(REFINERY, ROBONAUT, REACTOR)),
+        (ROBONAUT, (), industry(ROBONAUT, None)),  # a breach: a robonaut is no refinery
+        (ROBONAUT, (THRUSTER,), industry(ROBONAUT, None)),  # which no factory costs
+        (f"{ROBONAUT},{REFINERY}", (OTHER,), industry(REFINERY, ROBONAUT)),  # there is a refinery already
+        (f"{ROBONAUT},{REFINERY}", (REACTOR,), industry(REFINERY, ROBONAUT, REACTOR)),
+    ],
+)
+def test_cards_that_come_into_the_hand_in_the_turn_went_into_the_factory_as_well(
+    told: str, gone: tuple[str, ...], act: Any
+) -> None:
+    later = ("yellow aquas n=3", "yellow aquas n=3", "yellow end_turn")
+    state = table(*ALL, OTHER, THRUSTER)
+    found = work(f"industrialize cards={told} site={HATHOR}", state=state, later=later)
+    assert isinstance(found.log, Context)
+    found.log.story.hands = [(2, card, "yellow") for card in gone]
+    assert read(found) == [act]
+    found.log.story.hands = [(4, card, "yellow") for card in gone]  # once the turn is over
+    assert read(found) == read(work(f"industrialize cards={told} site={HATHOR}", state=state, later=later))
 
 
 @pytest.mark.parametrize(

@@ -179,7 +179,8 @@ def test_tanks_that_are_counted_down_become_fuel(
         (["3", "4"], {}, 3),
         (["1"], {"outpost1": 3}, 1),  # it was not moved
         (["2-1/3"], {"outpost1": 3}, 1),
-        (["9"], {"outpost1": 3}, 1),  # there are not so many
+        (["5"], {"outpost1": 3}, 4),
+        (["6"], {"outpost1": 3}, 1),  # there are not so many
         (["3", "2"], {"outpost1": 2}, 2),  # of two masses one is what the tanks say
     ],
 )
@@ -232,3 +233,35 @@ def test_dirt_is_loaded_up_to_where_the_chit_is_told_or_laid_and_one_tank_else(
     found.group.wets = [wet] if wet else []
     kind = "kalpana" if "kalpana" in words else "rocket"
     assert read(found) == [DirtRefuel(by="yellow", card=cargo.CARD, tanks=tanks, stack=kind)]
+
+
+# -- a Bernal's own fuel -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("word", "told", "act"),
+    [
+        ("tanks_to_fuel", {"kalpana": 2}, FtsToFuel(by="yellow", fts=3, stack="kalpana", grade="water")),
+        ("tanks_to_fuel", {"kalpana": 7}, FuelToFts(by="yellow", tanks=2, stack="kalpana")),
+        ("fuel_to_tanks", {"kalpana": 7}, FuelToFts(by="yellow", tanks=2, stack="kalpana")),
+        ("fuel_to_tanks", {"kalpana": 4}, FtsToFuel(by="yellow", fts=1, stack="kalpana", grade="water")),
+        ("fuel_to_tanks", {"kalpana": 5}, None),
+        ("fuel_to_tanks", {}, None),
+        ("tanks_to_fuel", {"rocket": 2}, None),
+    ],
+)
+def test_tanks_of_a_bernal_become_its_own_fuel_or_the_other_way_round_as_they_are_counted(
+    word: str, told: Mapping[str, int], act: Any
+) -> None:
+    state = table()
+    state.players["yellow"].stacks["kalpana"] = Stack("kalpana", "yellow", "geo", [], {Grade.WATER: 5})
+    found = work(f"{word} stack=kalpana own=1", told, state=state)
+    assert read(found) == ([act] if act else [])
+    assert bool(found.unclear) is (act is None)
+
+
+def test_the_chit_of_a_bernal_is_told_after_the_dirt_that_it_shows() -> None:
+    joins = act_of("dirt_refuel").joins
+    assert joins({"card": "CT044"}, {"mass": "mass-3", "stack": "kalpana"})
+    assert not joins({"card": "CT044", "mass": "mass-3"}, {"card": "CT044"})
+    assert not joins({"card": "CT044"}, {"card": "CT045"})

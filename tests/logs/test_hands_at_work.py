@@ -135,6 +135,16 @@ def test_cards_that_a_hand_plays_are_boosted_thrown_away_or_decommissioned(
         assert (group.by_hand, group.faction, group.all("cards")) == (True, "yellow", cards)
 
 
+def test_a_card_is_only_shown_if_it_is_in_the_hand_again_before_the_next_word() -> None:
+    """What was said before it does not matter."""
+    event, chit = CardPlayed(2, "yellow", CARD, "leo"), ChitMoved(3, "yellow", "dry", "1")
+    for at, shown in ((3, True), (5, False)):
+        lines = ("yellow aquas n=3", event, chit, "yellow aquas n=3", "yellow income")
+        reader, _ = hands(*lines, at=1, state=with_hand(), hand=[(at, CARD, "yellow")])
+        list(reader.played(event))
+        assert (reader.acts.open is None) is shown
+
+
 def test_cards_of_one_kind_that_a_hand_plays_are_one_act() -> None:
     first, then = CardPlayed(1, "yellow", CARD, "leo"), CardPlayed(2, "yellow", OTHER, "leo")
     reader, _ = hands(first, then, "yellow income", state=with_hand())

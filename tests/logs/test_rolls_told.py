@@ -13,6 +13,7 @@ from hfmod.games.hf4.record.events import Declared
 from hfmod.games.hf4.record.flight_path import Flight
 from hfmod.games.hf4.record.moves import Trial, Waypoint
 from hfmod.games.hf4.record.rolls import Rolls
+from hfmod.games.hf4.rules.core.d_turns import EndTurn
 from hfmod.games.hf4.rules.core.k_cycle import CME_ROLL, EVENT_ROLL
 from hfmod.games.hf4.rules.core.k_events import RollCme, RollEvent
 from hfmod.games.hf4.rules.core.state import Hf4State, Movement, Stack
@@ -38,6 +39,7 @@ def rolls(
     for one in reader.told(event):
         if isinstance(one, ReadAct):
             found.append((type(one.act), *(chance["d6"] for chance in one.chance)))
+            late.context.positions.now = late.context.after(one.act, chance=one.chance)
         else:
             found.append("said again" if isinstance(one, SaidAgain) else "reconsidered")
     return reader, found
@@ -208,3 +210,13 @@ def test_a_die_of_nobodys_mat_is_rolled_by_whose_figure_is_on_its_way(
     assert isinstance(event, Declared)
     reader = Rolls(late.context, late.acts, late.flights, late.ends, late)
     assert reader._by_whom(event).tag.faction == by
+
+
+def test_who_rolls_on_the_way_before_the_turn_before_is_told_to_be_over_comes_after_it() -> None:
+    lines = ("green roll d6=3 for=hazard", "yellow end_turn", "green income")
+    reader, found = rolls(*lines)
+    assert found == [(EndTurn,)] and reader.flights.flight is not None
+    reader, found = rolls(*lines, flight=Flight("green", None, [Waypoint("geo", 1)]))
+    assert found == []
+    reader, found = rolls(*lines, state=rocket("green"))
+    assert found == []

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from hfmod.engine.act import Act
 from hfmod.games.hf4.acts.registry import act_of
+from hfmod.games.hf4.record.lent import borrowed
 from hfmod.games.hf4.rules.core.k_glitch import GlitchRepair
-from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.core.state import Hf4State, SiteState, Stack
 from hfmod.record.declarations import Declaration
 from tests.games.hf4.colonies import put
 from tests.logs.test_flights_told import said
@@ -97,3 +99,67 @@ def test_what_a_colonist_does_is_done_by_its_player_whosever_stack_it_lies_in(wo
     put(state, "yellow", "outpost1", "geo", colonist)
     assert whose(state, f"green {words.format(colonist)}") == "yellow"
     assert whose(state, f"green {words.format('nothing')}") == "green"
+
+
+# -- work done with lent things ----------------------------------------------------------------------------
+
+CARD, SITE = "CT044", "hathor"
+
+
+def at_site(*owners: str) -> Callable[[Hf4State], None]:
+    """Players with an outpost on the site; its factory is green's."""
+
+    def given(state: Hf4State) -> None:
+        state.sites[SITE] = SiteState(claim="green", factory="green")
+        for owner in owners:
+            state.players[owner].stacks["outpost1"] = Stack("outpost1", owner, SITE, [])
+
+    return given
+
+
+def granted(*words: str, to: str = "yellow") -> Callable[[Hf4State], None]:
+    def given(state: Hf4State) -> None:
+        assert state.turn is not None
+        state.turn.granted = {word: {to} for word in words}
+
+    return given
+
+
+@pytest.mark.parametrize(
+    ("words", "given", "by"),
+    [
+        (f"green recall_crew card={CREW}", None, "yellow"),  # a crew does so for its player
+        (f"yellow recall_crew card={CREW}", None, "yellow"),
+        (f"green recall_crew card={CARD}", None, "green"),
+        (f"green offer item=stacked:{CREW}", None, "yellow"),
+        (f"green offer item=stacked:{CARD}", None, "green"),
+        ("red offer item=aquas:2", None, "red"),
+        (f"green prospect card={CARD}", None, "green"),
+        (f"green prospect card={CARD}", granted(f"crew:{CARD}"), "yellow"),
+        (f"green prospect card={CARD}", granted(f"ability:{CARD}"), "yellow"),
+        (f"green prospect card={CARD}", granted(f"ability:{CARD}", to="red"), "green"),
+        (f"green prospect card={CARD}", granted("ability:CT045"), "green"),
+        (f"green industrialize cards=CT045,{CARD}", granted(f"crew:{CARD}"), "yellow"),
+        (f"green cargo_transfer cards={CARD}", granted(f"crew:{CARD}"), "green"),  # work alone is lent
+        (f"green factory_refuel site={SITE}", at_site("yellow"), "yellow"),
+        (f"green factory_refuel site={SITE}", at_site("yellow", "green"), "green"),
+        (f"green factory_refuel site={SITE}", at_site("red"), "green"),
+        ("green factory_refuel", at_site("yellow"), "green"),
+        (f"green claim_jump site={SITE}", at_site("yellow"), "green"),  # no work of the factory
+    ],
+)
+def test_work_with_lent_things_is_the_players_of_the_turn(
+    words: str, given: Callable[[Hf4State], None] | None, by: str
+) -> None:
+    state = turn("yellow")
+    if given is not None:
+        given(state)
+    tag = said(words).tag
+    assert borrowed(state, tag) == replace(tag, faction=by)
+
+
+def test_nothing_is_lent_between_the_turns() -> None:
+    state = turn(None)
+    at_site("yellow")(state)
+    tag = said(f"green factory_refuel site={SITE}").tag
+    assert borrowed(state, tag) == tag
