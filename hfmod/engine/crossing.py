@@ -294,7 +294,7 @@ class Crossings(Generic[S]):
                         one, code=crossing.rule, severity=Severity.UNVERIFIABLE, message=message
                     )
                     crossing.doubtful = True
-        crossing.told_since |= not said.ends_turn
+        crossing.told_since |= course.at_table and not said.ends_turn
         self._late = [entry.act]
         course.books.history.entries.append(replace(entry, dropped=True))
         if crossing.doubtful:
