@@ -14,8 +14,11 @@ from hfmod.engine.differences import difference, of_one_form
 from hfmod.engine.history import EVERY, Decided, Done, History, Seen
 from hfmod.engine.near import Names, one_slip, whole_number
 from hfmod.engine.options import settle
+from hfmod.engine.reporting import Reporter, Where
 from hfmod.engine.results import Result, all_of, victory
 from hfmod.engine.slips import Unsaid
+from hfmod.engine.verdict import Verdict
+from hfmod.findings import Location, Severity
 from tests.engine.counting import GAME, HEADER, Add, Counting, Gamble, Pay, Pile
 
 
@@ -399,3 +402,29 @@ def test_whole_numbers_as_people_write_them(value: object, number: int) -> None:
 def test_what_is_no_whole_number(value: object) -> None:
     with pytest.raises(ValueError):
         whole_number(value)
+
+
+# -- what a finding follows from ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("found", "doubted", "severity"),
+    [
+        pytest.param([(3, "NOTE", None)], False, "UNVERIFIABLE", id="what-the-log-leaves-open"),
+        pytest.param([(3, "VIOLATION", None)], False, "VIOLATION", id="a-breach"),
+        pytest.param([(3, "NOTE", None), (3, "VIOLATION", None)], False, "VIOLATION", id="a-breach-too"),
+        pytest.param([(3, "NOTE", None), (4, "VIOLATION", None)], False, "UNVERIFIABLE", id="another-step"),
+        pytest.param([(3, "NOTE", None), (3, "VIOLATION", 1)], False, "UNVERIFIABLE", id="of-another-cause"),
+        pytest.param([(4, "NOTE", None)], False, "VIOLATION", id="nothing-was-found"),
+        pytest.param([], True, "UNVERIFIABLE", id="in-doubt"),
+        pytest.param([], False, "VIOLATION", id="not-in-doubt"),
+        pytest.param([(3, "VIOLATION", None)], True, "VIOLATION", id="a-breach-in-doubt"),
+    ],
+)
+def test_what_follows_from_a_doubt_is_no_violation(
+    found: list[tuple[int, str, int | None]], doubted: bool, severity: str
+) -> None:
+    reporter = Reporter(Verdict("counting", []))
+    for step, graded, cause in found:
+        reporter.report(Where(step, "a", "add", "", Location("log", 1)), "T1", Severity[graded], "", cause)
+    assert reporter.severity_of(3, {3} if doubted else {4}) is Severity[severity]

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from hfmod.engine.act import Act, Impossible, Outcome
+from hfmod.engine.act import Act, Draw, Impossible, Outcome
 from hfmod.engine.game import act_table
 from hfmod.engine.history import Decided, Done, History, Seen
 from hfmod.engine.settled import MOST, Denied, denied
@@ -60,8 +60,26 @@ class TossAgain(Toss):
         return "T3"
 
 
+@dataclass(frozen=True, kw_only=True)
+class Throw(Toss):
+    """A card and two dice, of which the first never shows a six."""
+
+    do: ClassVar[str] = "throw"
+
+    def draws(self, state: Pile) -> tuple[Draw, ...]:
+        return (Draw("draw", "a card"), Draw("d6", "first"), Draw("d6", "second"))
+
+    def perform(self, state: Pile, outcomes: Sequence[Outcome]) -> None:
+        if outcomes[1] == 6:
+            raise Impossible("no six")
+        state.stones["a"] += 10 * outcomes[1] + outcomes[2]
+
+    def touches(self, state: Pile) -> frozenset[str]:
+        return frozenset({"stones:a"})
+
+
 class Tossing(Counting):
-    acts = act_table([Add, Pay, Gamble, Toss, Exact, BuyOff, TossAgain])
+    acts = act_table([Add, Pay, Gamble, Toss, Exact, BuyOff, TossAgain, Throw])
 
 
 GAME = Tossing()
@@ -206,3 +224,20 @@ def test_dice_in_the_place_of_a_roll_fit_what_came_after() -> None:
         [toss("a", 2), plain(Exact(by="a", count=2))], TossAgain(by="a"), lambda state: False, None, (2,)
     )
     assert more is not None and more.done
+
+
+def test_what_came_after_goes_on_without_the_roll() -> None:
+    entries = [toss("a", 2), plain(Exact(by="a", count=2))]
+    assert asked(entries, Toss(by="a"), has(0), None) is None
+
+
+def test_an_act_that_denies_nothing_repeats_no_dice() -> None:
+    assert asked([toss("a", 2)], Gamble(by="a"), has(9), None, (5,)) is None
+
+
+@pytest.mark.parametrize(("wanted", "found"), [(53, True), (25, True), (55, False), (63, False), (23, False)])
+def test_one_die_of_several_fell_otherwise(wanted: int, found: bool) -> None:
+    roll = asked([plain(Throw(by="a"), 1, 2, 3)], PAY, has(wanted))
+    assert (roll is not None) is found
+    if roll is not None:
+        assert roll.told == "a card: 1; first: 2; second: 3"

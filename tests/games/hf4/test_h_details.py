@@ -23,6 +23,7 @@ SKY = sky(
     space("swing", flyby=2), space("hot", flyby=2, flyby_season="blue"), space("sun", flyby_base_thrust=True),
     space("belt", "radiation_belt"), space("cross", "hohmann"), space("air", hazard="aerobrake"),
     space("skull", hazard="crash"), site("rock", 3), site("comet", 3, synodic="red"),
+    engine("CT095", 4, 2, solar=True, push=True), space("dark", zone="neptune"), line("leo", "dark"),
     space("path", season="red"),
     line("leo", "burn", "lander", "rock"), line("leo", "half"), line("leo", "swing"), line("leo", "hot"),
     line("leo", "sun"), line("leo", "belt"), line("leo", "air"), line("leo", "skull"),
@@ -377,3 +378,22 @@ def test_who_stays_in_an_aerobrake_owes_a_roll(place: str, dived: bool, turn: bo
     if not turn:
         state.turns.clear()
     assert h_due.dives(state, there) == owes
+
+
+@pytest.mark.rule("J3a", "H3c.2")
+@pytest.mark.parametrize(
+    ("thruster", "at", "pushed", "works"),
+    [
+        ("CT095", "leo", False, True),
+        ("CT095", "leo", True, True),
+        ("CT095", "dark", False, False),
+        ("CT095", "dark", True, True),
+        ("CT091", "dark", False, True),
+        ("", "leo", False, False),
+    ],
+)
+def test_a_push_goes_on_where_the_sun_is_too_far(thruster: str, at: str, pushed: bool, works: bool) -> None:
+    state = flying(thruster or "CT091", at=at)
+    facts = {"push": 1} if pushed else {}
+    made = replace(move(state), thruster=thruster, facts=facts)
+    assert h_due.thruster_works(state, made, ship(state)) == works

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from hfmod.games.hf4.rules.core.state import Stack
 from hfmod.games.hf4.rules.terawatt import d5_future_gifts as gifts
 from tests.games.hf4.quests import futuristic, won
 
@@ -63,3 +64,12 @@ def test_a_gift_that_is_not_there_is_not_owed() -> None:
     assert state.players["P"].gifts["homestead"] == 0
     state.players["P"].gifts["homestead"] = 1
     assert gifts.has_gift(state, "P", "homestead") and not gifts.has_gift(state, "P", "inspiration")
+
+
+def test_a_freighter_stack_without_a_freighter_is_unsound() -> None:
+    state = futuristic()
+    assert [*state.rules.unsound(state)] == []
+    state.players["P"].stacks["freighter"] = Stack("freighter", "P", "leo", [state.decks["thrusters"].pop()])
+    assert [one for one in state.rules.unsound(state) if "no freighter card" in one] == [
+        "freighter:P has no freighter card"
+    ]

@@ -125,6 +125,18 @@ def test_it_falls_nowhere_else(refuses: Refuses) -> None:
     assert judged(state, "P", "drop", at=XITY) == []
 
 
+@pytest.mark.parametrize(
+    ("struck", "lost"), [([XITY], ["G"]), (["leo"], []), (["leo", XITY], ["G"]), ([], [])]
+)
+def test_who_loses_something_under_a_comet(struck: list[str], lost: list[str]) -> None:
+    """Stacks of LEO are out of its reach."""
+    state = falling(standing="")
+    factory(state, "G", XITY)
+    put(state, "W", "outpost1", XITY, state.decks["reactors"][0])  # no enemy of P
+    assert [one for one in ("G", "N") if state.players[one].stacks["leo"].cards] == ["G", "N"]
+    assert e_comets.losers(state, "P", struck) == lost
+
+
 @pytest.mark.rule("3F2g.3")
 def test_a_comet_on_a_colony_or_on_the_earth_is_genocide() -> None:
     state = falling()

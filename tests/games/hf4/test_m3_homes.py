@@ -98,6 +98,20 @@ def test_and_so_does_a_colonist() -> None:
     assert card in state.players["G"].stacks["stanford"].cards
 
 
+@pytest.mark.rule("3D9d", "3F4e")
+@pytest.mark.parametrize("peace", [True, False])
+def test_a_captive_colonist_goes_home_and_at_peace_to_the_queue(peace: bool) -> None:
+    state = ring()
+    card = colonist(state, "equality")
+    put(state, "P", "rocket", VESTA, card, "CQ038")
+    e_prisoners.free(state, [card, "CQ038"], peace)
+    there = state.stack_of(card)
+    assert (there is None) is peace
+    assert (state.decks["colonists"][-1] == card) is peace
+    crewed = state.stack_of("CQ038")
+    assert crewed is not None and crewed.location == state.rules.bank(state, crewed.owner).location
+
+
 @pytest.mark.rule("3F1f.5")
 def test_parades_are_held_there() -> None:
     state = ring()
