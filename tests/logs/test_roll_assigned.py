@@ -10,7 +10,7 @@ import pytest
 from hfmod.engine.lines import Positions
 from hfmod.games.roll.acts import ACTS
 from hfmod.games.roll.record.events import Declared, Event, Story
-from hfmod.games.roll.record.interpreter import Interpreter
+from hfmod.games.roll.record.interpreter import Interpreter, Saying
 from hfmod.games.roll.record.table import Spot
 from hfmod.games.roll.record.words import Sight
 from hfmod.games.roll.rules.rolling import Assign
@@ -136,3 +136,26 @@ def test_no_second_die_selects_where_none_does() -> None:
     dice = lying("Explore", "Settle", "Ship")
     found = said("Explore", "Settle", "Ship", later=(REVEAL, SETTLES), revealed=dice)
     assert found[:1] == [(("explore", "settle", "ship"), None, ())]
+
+
+# -- scouts that are told at once --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("by", "steps", "acts", "at_once"),
+    [
+        (("red", "red"), (1, 1), ("scout", "scout"), True),
+        (("red", "red"), (1, 2), ("scout", "scout"), False),  # one command after the other
+        (("red", "blue"), (1, 1), ("scout", "scout"), False),
+        (("red", "red"), (1, 1), ("scout", "stock"), False),
+    ],
+)
+def test_one_command_on_several_explorers_tells_of_all_their_scouts(
+    by: tuple[str, str], steps: tuple[int, int], acts: tuple[str, str], at_once: bool
+) -> None:
+    lines = told(*(f"{player}: {act} die=home" for player, act in zip(by, acts, strict=True)))
+    events: list[Event] = [replace(one, step=step) for one, step in zip(lines, steps, strict=True)]
+    reader = Interpreter(Story(events), view(), Positions(table()), SEATS, GAME, ACTS)
+    first, act = events[0], ACTS.by_word("scout")
+    assert isinstance(first, Declared) and act is not None
+    assert act.keeps_scouts(Saying(reader, first)) is at_once
