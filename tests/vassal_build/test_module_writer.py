@@ -18,6 +18,7 @@ from hfmod.games.hf4.acts.names import MAP
 from hfmod.games.hf4.content.load import load
 from hfmod.table import model
 from hfmod.table.model import Table
+from hfmod.vassal.controls import controls_of
 from hfmod.vassal.module import Module, read_module
 from hfmod.vassal.module_checks import check_module
 from hfmod.vassal.module_writer import CONTENT_ENTRY, ModuleError, gpids
@@ -43,6 +44,7 @@ from hfmod.vassal.traits import (
     TriggerAction,
     decode_definition,
 )
+from hfmod.vassal.values import read_list
 
 from .conftest import write
 
@@ -257,6 +259,28 @@ def one_piece(kind: model.Kind, **changes: Any) -> Table:
     setup = model.SetUp("s", "S", "All", (model.Position("one", "Table", 10, 10),))
     table = Table("hf4", "T", "", (), (board,), (kind,), (piece,), (), (), (), (setup,), (), "0")
     return replace(table, **changes)
+
+
+def test_a_piece_opens_a_window_by_its_key_and_another_key_leads_back(tmp_path: Path) -> None:
+    """The window has its own key; the way back closes it and then shows the piece on the map."""
+    opens = model.Command("its_mat", "Its mat", "Ctrl M", effects=(model.Open("{who} mat"),))
+    boards = (
+        model.Board("Table", "map", (100, 100), finds=(("Ctrl Shift 1", "one", "Red mat"),)),
+        model.Board("Red mat", "mat", (100, 100), hotkey="Alt 1"),
+    )
+    table = one_piece(model.Kind("k", (opens,)), boards=boards)
+    piece = replace(table.pieces[0], facts={"Who": "Red"})
+    path = tmp_path / "windows.vmod"
+    path.write_bytes(write(replace(table, pieces=(piece,))))
+    module = read_module(path)
+    (kind,) = [one for one in controls_of(module) if one.owners]
+    assert [line for line in kind.controls["77,130"].lines if "DoActionButton" in line]
+    parts = [part.attributes for part in module.root.walk()]
+    (back,) = [part["hotkeys"] for part in parts if part.get("hotkey") == "49,195"]
+    hidden, found = (Key(key).name for key in read_list(back))
+    assert hidden in {Key(part["hideKey"]).name for part in parts if part.get("mapName") == "Red mat"}
+    (camera,) = [part for part in parts if Key(part.get("hotkey", "")).name == found]
+    assert '"one"' in camera["propertyFilter"]
 
 
 def test_a_wing_is_a_second_board_that_its_set_ups_lay_beside_the_first(tmp_path: Path) -> None:
