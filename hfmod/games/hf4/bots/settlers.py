@@ -31,11 +31,11 @@ from hfmod.games.hf4.rules.colonization import b_bernals
 from hfmod.games.hf4.rules.colonization.a_anchoring import Anchor, Unanchor, free_factories
 from hfmod.games.hf4.rules.colonization.a_exomigration import Exomigrate, RetireColonist
 from hfmod.games.hf4.rules.colonization.b_home import BERNAL_PRICE, BuildBernal
-from hfmod.games.hf4.rules.core import b_cards, b_components, e_stacks, i2_research
+from hfmod.games.hf4.rules.core import b_cards, b_components, e_stacks, h_hazards, i2_research
 from hfmod.games.hf4.rules.core.acts import LEO
 from hfmod.games.hf4.rules.core.g1_cargo import CreateStack, Decommission, LoadFuel
 from hfmod.games.hf4.rules.core.i2_research import ResearchAuction
-from hfmod.games.hf4.rules.core.i3_free_market import ANY
+from hfmod.games.hf4.rules.core.i3_free_market import ANY, FreeMarket
 from hfmod.games.hf4.rules.core.i4_boost import Boost
 from hfmod.games.hf4.rules.core.i8_et_production import EtProduction
 from hfmod.games.hf4.rules.core.solar_graph import is_lander, is_site
@@ -48,6 +48,7 @@ from hfmod.games.hf4.rules.terawatt.d_futures import AttemptFuture
 
 TANKS = (4, 6, 8, 12, 19)  # water with which flights are tried
 STARTED = 8  # years after which a bot without a factory settles too
+HARD = 4  # rad-hardness with which a belt is dared
 LEAST_THRUST = 2  # with which a Bernal gets away from LEO
 LASTING = 12  # years that a home has to last
 HURRY = 30  # last years, in which a Bernal is anchored wherever it may be
@@ -79,9 +80,15 @@ class Orbits(Navigator):
         ways = self.routes(state, player, stack)
         for places in wanted(state, player, stack.cards):
             open_to = [ways[space] for space in places if space in ways and ways[space].legs]
-            if open_to:
-                return min(open_to, key=worth)
+            safe = [way for way in open_to if not way.belts or hard(state, stack.cards)]
+            if safe:
+                return min(safe, key=worth)
         return None
+
+
+def hard(state: Hf4State, cards: Collection[str]) -> bool:
+    """Whether cards come through radiation belts, most likely."""
+    return all(h_hazards.hardness(state, card) >= HARD for card in cards)
 
 
 class Settlers:
@@ -92,9 +99,6 @@ class Settlers:
 
     def duties(self, state: Hf4State, player: str) -> Acts:
         """Colonists come and go as the limit says; what can be anchored, promoted or completed here, is."""
-        if state.colonization is not None:
-            yield from [*Exomigrate.candidates(state, player)][::-1]  # home and with a delegate first
-            yield from RetireColonist.candidates(state, player)
         yield from sorted(AttemptFuture.candidates(state, player), key=lambda act: not act.finao)
         yield from Promote.candidates(state, player)
         yield from BuildElevator.candidates(state, player)
@@ -102,6 +106,13 @@ class Settlers:
             stack = state.players[player].stacks[act.stack]
             if any(stack.location in places for places in wanted(state, player, stack.cards)):
                 yield act
+        yield from (act for act in self.arrivals(state, player) if act.home)
+        yield from RetireColonist.candidates(state, player)
+
+    @staticmethod
+    def arrivals(state: Hf4State, player: str) -> list[Exomigrate]:
+        """Colonists who may come: home and with a delegate first; those in LEO have no water to leave it."""
+        return [*Exomigrate.candidates(state, player)][::-1]
 
     def made(self, state: Hf4State, player: str) -> Acts:
         """What only factories make, at a colony that promotes it."""
@@ -152,7 +163,8 @@ class Settlers:
         Who is to be promoted flies to a Lab, others to an own factory without a colony.
         """
         goals, bound = bare_factories(state, player), labs.bound(state, player)
-        if base(state, player).kind == LEO or not (goals or bound) or years_left(state) < SHORT:
+        someone = base(state, player).kind != LEO or passengers(state, player)  # beside the crew in LEO
+        if not someone or not (goals or bound) or years_left(state) < SHORT:
             return None
         found = []
         for cards in ferries(state, player, bound):
@@ -168,13 +180,16 @@ class Settlers:
                     found.append(Move(cards, tanks, min(reached, key=worth)))
                     break
         best = min(found, key=lambda move: self.cost(state, player, move), default=None)
-        paid = best is not None and self.cost(state, player, best) <= state.players[player].aquas
-        return best if paid else None
+        return best if best is not None and self.payable(state, player, best) else None
 
     @staticmethod
     def settling(state: Hf4State, player: str) -> list[str]:
         """Colonists who go along with a Bernal that leaves the home."""
         return passengers(state, player) if base(state, player).kind != LEO else []
+
+    def payable(self, state: Hf4State, player: str, move: Move) -> bool:
+        """Whether a player has the Aquas for a flight."""
+        return self.cost(state, player, move) <= state.players[player].aquas
 
     @staticmethod
     def cost(state: Hf4State, player: str, move: Move) -> int:
@@ -202,18 +217,21 @@ class Settlers:
             then.insert(0, LoadFuel(by=player, tanks=move.tanks, stack=kind, source=start.kind))
         return [CreateStack(by=player, kind=kind, source=start.kind, cards=move.cards)], then
 
-    def in_parts(self, state: Hf4State, player: str, move: Move) -> Acts:
-        """What can be paid of a flight goes up already where a full hand keeps the player out of auctions."""
+    def clears_hand(self, state: Hf4State, player: str, move: Move) -> Acts:
+        """A full hand keeps the player out of auctions: what flies goes up to a home, else the rest is sold.
+
+        In LEO it would wait for the next pad explosion.
+        """
         start, hand = base(state, player), state.players[player].hand
-        if i2_research.barred(state, player):
-            away = start.kind != LEO
-            grounded = [
-                card for card in move.cards
-                if card in hand and not (away and b_cards.is_bernal(state, card))
-            ]  # fmt: skip
-            grounded.sort(key=state.mass)
-            for n in range(len(grounded), 0, -1):
-                yield Boost(by=player, cards=tuple(grounded[:n]), home=away)
+        if not i2_research.barred(state, player):
+            return
+        if start.kind == LEO:
+            yield from (FreeMarket(by=player, card=card) for card in hand if card not in move.cards)
+            return
+        flying = [card for card in move.cards if card in hand and not b_cards.is_bernal(state, card)]
+        flying.sort(key=state.mass)
+        for n in range(len(flying), 0, -1):
+            yield Boost(by=player, cards=tuple(flying[:n]), home=True)
 
     def purchases(self, state: Hf4State, player: str) -> Acts:
         """Buy a Bernal, and what it needs."""
@@ -257,7 +275,6 @@ def wanted(state: Hf4State, player: str, cards: Sequence[str]) -> Iterator[list[
     places = [space for space in state.content.kept(anchorages) if space not in taken]
     if b_bernals.home(state, player) is None:
         yield [space for space in places if b_bernals.is_home_orbit(state, space)]
-        return
     below = {
         space: [site for site in free_factories(state, space) if state.sites[site].factory == player]
         for space in places
