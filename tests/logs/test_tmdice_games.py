@@ -28,10 +28,12 @@ from tests.logs.writing import played_by
 
 GAME = cast(TmDice, load_game("tmdice"))
 Wanted = Callable[[dict[str, Any], Any], bool]
+Modules = tuple[str, ...]
+Game = tuple[str, int, int, int] | tuple[str, int, int, int, Modules]
 
 
 @cache
-def beginning(bot: str, players: int, seed: int, turns: int, modules: tuple[str, ...] = ()) -> Played[Any]:
+def beginning(bot: str, players: int, seed: int, turns: int, modules: Modules = ()) -> Played[Any]:
     """A game up to the end of a turn."""
     table, chance = Table(bot, seed), Seeded(seed)
     made = header(GAME.content, None, players, seed, modules)
@@ -84,7 +86,7 @@ GAMES = [
 
 @pytest.mark.parametrize(("bot", "players", "seed", "turns", "modules"), GAMES)
 def test_a_game_written_and_read_back_is_the_game(
-    tmp_path: Path, bot: str, players: int, seed: int, turns: int, modules: tuple[str, ...]
+    tmp_path: Path, bot: str, players: int, seed: int, turns: int, modules: Modules
 ) -> None:
     played = beginning(bot, players, seed, turns, modules)
     found, state, acts = judged(tmp_path / "game.vlog", written(played).hand.log())
@@ -164,10 +166,17 @@ def at(played: Played[Any], wanted: Wanted) -> tuple[Writer, int]:
     raise LookupError("the game has no such act")
 
 
-def somewhere(wanted: Wanted) -> tuple[Played[Any], Writer, int]:
-    """The first of some games that has an act, the table before it, and the act's index."""
-    for seed in range(5, 25):
-        played = beginning("mixed", 4, seed, 30)
+def somewhere(
+    wanted: Wanted,
+    bot: str = "mixed",
+    players: int = 4,
+    seed: int = 5,
+    turns: int = 30,
+    modules: Modules = (),
+) -> tuple[Played[Any], Writer, int]:
+    """The first game from a seed on that has an act, the table before it, and the act's index."""
+    for other in range(seed, seed + 20):
+        played = beginning(bot, players, other, turns, modules)
         try:
             return played, *at(played, wanted)
         except LookupError:
@@ -365,20 +374,20 @@ def skipped(writer: Writer, action: dict[str, Any]) -> Any:
     return state
 
 
-#: Games in which an effect is chosen; in the last three cards are drawn for it.
+#: Games from whose seeds on an effect is chosen: which option, and whether cards are drawn for it.
 CHOICES = [
-    (("mixed", 2, 19, 40), 0), (("mixed", 2, 3, 40), 1), (("mixed", 2, 2, 40), 2),
-    (("random", 2, 20, 60, ("ce",)), 1),
-    (("mixed", 2, 14, 40), 1), (("mixed", 4, 2, 40), 1), (("mixed", 4, 4, 40, ("ce",)), 1),
+    (("mixed", 2, 19, 40), 0, False), (("random", 2, 46, 40), 1, False), (("mixed", 2, 2, 40), 2, False),
+    (("random", 2, 20, 60, ("ce",)), 1, False),
+    (("mixed", 2, 14, 40), 1, True), (("mixed", 4, 2, 40), 1, True), (("mixed", 4, 4, 40, ("ce",)), 1, True),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("game", "option"), CHOICES)
+@pytest.mark.parametrize(("game", "option", "draws"), CHOICES)
 def test_a_choice_of_effects_that_nobody_says_is_shown_by_what_is_done(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: tuple[Any, ...], option: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: Game, option: int, draws: bool
 ) -> None:
-    played = beginning(*game)
-    writer, index = at(played, act("choose", lambda action, _: action.get("option", 0) == option))
+    wanted = act("choose", lambda one, _: (one.get("option", 0), "chance" in one) == (option, draws))
+    played, writer, index = somewhere(wanted, *game)
     action = played.actions[index]
     with monkeypatch.context() as silent:
         silent.setattr(Choose, "tell", lambda self, telling: telling.chance())

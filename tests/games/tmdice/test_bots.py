@@ -7,6 +7,8 @@ import random
 from hfmod.games.tmdice.bots import Table
 from hfmod.games.tmdice.bots.chaotic import Chaotic
 from hfmod.games.tmdice.bots.greedy import Greedy
+from hfmod.games.tmdice.bots.worth import worth
+from hfmod.games.tmdice.content.model import BLUE
 from hfmod.games.tmdice.rules.cards import PlayCard
 from hfmod.games.tmdice.rules.ending import TakeBonusCard
 from hfmod.games.tmdice.rules.state import TURN_END, TmdState
@@ -65,3 +67,16 @@ def test_of_uneven_bots_the_last_seat_leads() -> None:
     table = Table("uneven", 1)
     assert isinstance(table.bot, Chaotic) and isinstance(table.leader, Greedy)
     assert Table("random", 1).leader is None
+
+
+def test_what_a_position_is_worth_hangs_on_no_order_in_which_it_is_added() -> None:
+    """Rounding in an order would let a seed play another game under another Python."""
+    state = playing(3)
+    ann = state.players["ann"]
+    ann.turns = 5
+    cards = [card for card in sorted(state.deck) if state.content.cards[card].colour == BLUE]
+    rng, worths = random.Random(1), set()
+    for _ in range(20):
+        ann.cards = rng.sample(cards, len(cards))
+        worths.add(worth(state, ann))
+    assert len(worths) == 1

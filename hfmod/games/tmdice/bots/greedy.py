@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from math import fsum
 
 from hfmod.engine.act import Act
 from hfmod.games.tmdice.bots.chaotic import APPLYING, STANDARD, Chaotic
@@ -174,7 +175,7 @@ class Greedy(Chaotic):
     ) -> tuple[str, ...] | None:
         """The payment that gives up least; None where there is none."""
         ways = islice(payments(state, player, cost), PAYMENTS)
-        return min(ways, key=lambda pay: sum(worths[one] for one in pay), default=None)
+        return min(ways, key=lambda pay: fsum(worths[one] for one in pay), default=None)
 
     def support(self, state: TmdState, player: Player, most: float) -> Act[TmdState] | None:
         """The best support action: with a card, a turned die that makes more possible, cards, or a die."""

@@ -1,8 +1,13 @@
-"""What a bot holds a position to be worth to a player, in VP."""
+"""What a bot holds a position to be worth to a player, in VP.
+
+Floats are added by ``fsum``: from Python 3.12 on ``sum`` rounds otherwise, and a seed would play another
+game.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from math import fsum
 
 from hfmod.games.tmdice.content.effects import (
     ANY,
@@ -63,7 +68,7 @@ def youth(state: TmdState) -> float:
     ]
     if state.solo:
         return max(0.0, 1 - state.marker / content.solo_turns)
-    return min(sum(sorted(ways)[:2]) / 2, max(LATE, 1 - state.rounds / ROUNDS[len(state.order)]))
+    return min(fsum(sorted(ways)[:2]) / 2, max(LATE, 1 - state.rounds / ROUNDS[len(state.order)]))
 
 
 def steps_left(state: TmdState) -> tuple[int, int, int]:
@@ -131,11 +136,11 @@ def worth(state: TmdState, player: Player) -> float:
     uses = 0.5 + USES[len(state.order)] * left
     each = PRODUCED_LATE + (PRODUCED[len(state.order)] - PRODUCED_LATE) * left
     weighs = needed(state) if state.solo else dict.fromkeys(content.dice, 1.0)
-    dice = sum(
+    dice = fsum(
         n * weighs[colour] for card in state.front(player) for colour, n in card.production.dice.items()
     )
     boxes = sum(card.production.wild + card.production.vp for card in state.front(player))
-    blue = sum(
+    blue = fsum(
         max((use_worth(action) for action in card.actions), default=0.0)
         * (uses - 0.5 * (card.id in player.used))
         for card in state.front(player)
@@ -143,8 +148,8 @@ def worth(state: TmdState, player: Player) -> float:
     own = sum(player.dice.values())
     awards = sum(icons(state, player, award) for award in state.awards)
     points = player.vp + MILESTONE * len(player.milestones) + card_vp(state, player) + 0.3 * awards
-    tools = sum(card.boxes * BOX + uses * _lasting(card) for card in state.front(player))
-    coming = sum(
+    tools = fsum(card.boxes * BOX + uses * _lasting(card) for card in state.front(player))
+    coming = fsum(
         0.15 * payable(state, player, one.effect.pay)
         if isinstance(one.effect, Exchange)
         else owed_worth(one.effect)
@@ -193,14 +198,14 @@ def _dice_of(player: Player) -> int:
 
 def _lasting(card: Card) -> float:
     """What triggers and discounts may bring in as much time as an action is used once."""
-    gains = sum(brings(effect) for trigger in card.triggers for effect in trigger.gain)
+    gains = fsum(brings(effect) for trigger in card.triggers for effect in trigger.gain)
     return TRIGGERED * gains + DISCOUNT * sum(card.discounts.values())
 
 
 def use_worth(action: Action) -> float:
     """What one use of a blue card's action may bring, beside what else could be done."""
-    paid = sum(DIE if icon == QUESTION else DIE + WANTED for icon in action.cost)
-    return max(0.1, sum(map(brings, action.gain)) - paid - PLACE.get(action.timing, 0.0))
+    paid = fsum(DIE if icon == QUESTION else DIE + WANTED for icon in action.cost)
+    return max(0.1, fsum(map(brings, action.gain)) - paid - PLACE.get(action.timing, 0.0))
 
 
 def brings(effect: Effect) -> float:
