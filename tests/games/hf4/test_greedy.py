@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from hfmod.engine.chance import Seeded
-from hfmod.games.hf4.bots import settlers
 from hfmod.games.hf4.bots.greedy import Greedy
 from hfmod.games.hf4.bots.outfits import boost_factor
 from hfmod.games.hf4.bots.settlers import Settlers
-from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules.core.acts import LEO, legal
-from hfmod.games.hf4.rules.core.f_fuel import load_tanks
 from hfmod.games.hf4.rules.core.g1_cargo import ConvertStack
 from hfmod.games.hf4.rules.core.i3_free_market import FreeMarket
 from hfmod.games.hf4.rules.core.i4_boost import Boost
@@ -54,17 +49,6 @@ def test_a_full_hand_is_no_bar_to_auctions_while_a_flight_is_saved_for() -> None
     assert legal_now == [Boost(by="P", cards=(SOLAR,), home=True)]
     state.players["P"].hand.remove("CF068")
     assert not [*settler.clears_hand(state, "P", move)]
-
-
-def test_a_bernal_with_a_soft_generator_dares_no_belt(monkeypatch: pytest.MonkeyPatch) -> None:
-    state, orbits = colonial(), Settlers().orbits
-    bernal(state, "W", "M2B174", HOME)  # the home orbit that no belt lies before
-    fleet = put(state, "P", "kalpana", "leo", "M2B173", SOLAR)
-    load_tanks(state, fleet, 8, Grade.WATER)
-    assert orbits.way(state, "P", fleet) is None
-    monkeypatch.setattr(settlers, "HARD", 0)
-    way = orbits.way(state, "P", fleet)
-    assert way is not None and way.belts
 
 
 def test_in_anarchy_a_colonist_comes_to_the_home_that_is_anchored_first() -> None:

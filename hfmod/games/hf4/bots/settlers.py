@@ -31,7 +31,7 @@ from hfmod.games.hf4.rules.colonization import b_bernals
 from hfmod.games.hf4.rules.colonization.a_anchoring import Anchor, Unanchor, free_factories
 from hfmod.games.hf4.rules.colonization.a_exomigration import Exomigrate, RetireColonist
 from hfmod.games.hf4.rules.colonization.b_home import BERNAL_PRICE, BuildBernal
-from hfmod.games.hf4.rules.core import b_cards, b_components, e_stacks, h_hazards, i2_research
+from hfmod.games.hf4.rules.core import b_cards, b_components, e_stacks, i2_research
 from hfmod.games.hf4.rules.core.acts import LEO
 from hfmod.games.hf4.rules.core.g1_cargo import CreateStack, Decommission, LoadFuel
 from hfmod.games.hf4.rules.core.i2_research import ResearchAuction
@@ -48,7 +48,6 @@ from hfmod.games.hf4.rules.terawatt.d_futures import AttemptFuture
 
 TANKS = (4, 6, 8, 12, 19)  # water with which flights are tried
 STARTED = 8  # years after which a bot without a factory settles too
-HARD = 4  # rad-hardness with which a belt is dared
 LEAST_THRUST = 2  # with which a Bernal gets away from LEO
 LASTING = 12  # years that a home has to last
 HURRY = 30  # last years, in which a Bernal is anchored wherever it may be
@@ -80,15 +79,9 @@ class Orbits(Navigator):
         ways = self.routes(state, player, stack)
         for places in wanted(state, player, stack.cards):
             open_to = [ways[space] for space in places if space in ways and ways[space].legs]
-            safe = [way for way in open_to if not way.belts or hard(state, stack.cards)]
-            if safe:
-                return min(safe, key=worth)
+            if open_to:
+                return min(open_to, key=worth)
         return None
-
-
-def hard(state: Hf4State, cards: Collection[str]) -> bool:
-    """Whether cards come through radiation belts, most likely."""
-    return all(h_hazards.hardness(state, card) >= HARD for card in cards)
 
 
 class Settlers:
@@ -163,8 +156,7 @@ class Settlers:
         Who is to be promoted flies to a Lab, others to an own factory without a colony.
         """
         goals, bound = bare_factories(state, player), labs.bound(state, player)
-        someone = base(state, player).kind != LEO or passengers(state, player)  # beside the crew in LEO
-        if not someone or not (goals or bound) or years_left(state) < SHORT:
+        if base(state, player).kind == LEO or not (goals or bound) or years_left(state) < SHORT:
             return None
         found = []
         for cards in ferries(state, player, bound):
@@ -275,6 +267,7 @@ def wanted(state: Hf4State, player: str, cards: Sequence[str]) -> Iterator[list[
     places = [space for space in state.content.kept(anchorages) if space not in taken]
     if b_bernals.home(state, player) is None:
         yield [space for space in places if b_bernals.is_home_orbit(state, space)]
+        return
     below = {
         space: [site for site in free_factories(state, space) if state.sites[site].factory == player]
         for space in places
