@@ -369,13 +369,15 @@ class Greedy:
         yield from self.settlers.trades(state, player)
         means_to = settles(state, player)
         move = self.settlers.move(state, player) if means_to else None
-        if move is not None and self.settlers.cost(state, player, move) <= state.players[player].aquas:
+        # in anarchy a Colonist comes to LEO if the Bernal is not anchored in the turn in which it leaves
+        waits = state.lawless and turn is not None and turn.operation is not None
+        if move is not None and not waits and self.settlers.payable(state, player, move):
             acts, self.flight = self.settlers.lift(state, player, move)
             yield from acts
             self.flight.clear()
         yield from self.colonizing(state, player)
         if move is not None:
-            yield from self.settlers.in_parts(state, player, move)
+            yield from self.settlers.clears_hand(state, player, move)
             yield from business.sales(state, player, None)
             yield from business.income(state, player, None)
         elif means_to:
@@ -440,6 +442,7 @@ class Greedy:
     def stop(self, state: Hf4State, player: str) -> Acts:
         """End the turn, giving up what keeps it from ending."""
         yield EndTurn(by=player)
+        yield from self.settlers.arrivals(state, player)
         yield from self.settlers.departs(state, player)
         for kind, stack in state.players[player].stacks.items():
             if e_stacks.is_outpost(kind):

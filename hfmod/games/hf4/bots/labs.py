@@ -20,6 +20,7 @@ from hfmod.games.hf4.rules.terawatt.d_future_effects import of_card
 from hfmod.games.hf4.rules.terawatt.d_future_requirements import Quest
 
 COMPANY = "humans_at_lab"  # what Futures ask for that promotions bring about
+AWAITED = (COMPANY, "active_law")  # what comes later: that, and the star of the assembly
 
 
 def laboratories(state: Hf4State, player: str) -> list[Stack]:
@@ -31,7 +32,7 @@ def laboratories(state: Hf4State, player: str) -> list[Stack]:
 
 
 def hopeful(state: Hf4State, player: str, card: str) -> bool:
-    """Whether a card lists a Future that lacks nothing but promotions."""
+    """Whether a card lists a Future that lacks nothing but promotions, or a law that comes and goes."""
     future = of_card(state, card)
     if not d_future_setup.played(state) or future is None or not future.requires:
         return False
@@ -43,7 +44,7 @@ def hopeful(state: Hf4State, player: str, card: str) -> bool:
             cards = d_futures.PAYS[need.code].cards
             if cards is not None and not any(cards(quest, need.params)):
                 return False
-        elif need.code != COMPANY and d_futures.places(quest, need) == frozenset():
+        elif need.code not in AWAITED and d_futures.places(quest, need) == frozenset():
             return False
     return True
 

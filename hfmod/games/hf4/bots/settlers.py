@@ -35,7 +35,7 @@ from hfmod.games.hf4.rules.core import b_cards, b_components, e_stacks, i2_resea
 from hfmod.games.hf4.rules.core.acts import LEO
 from hfmod.games.hf4.rules.core.g1_cargo import CreateStack, Decommission, LoadFuel
 from hfmod.games.hf4.rules.core.i2_research import ResearchAuction
-from hfmod.games.hf4.rules.core.i3_free_market import ANY
+from hfmod.games.hf4.rules.core.i3_free_market import ANY, FreeMarket
 from hfmod.games.hf4.rules.core.i4_boost import Boost
 from hfmod.games.hf4.rules.core.i8_et_production import EtProduction
 from hfmod.games.hf4.rules.core.solar_graph import is_lander, is_site
@@ -92,9 +92,6 @@ class Settlers:
 
     def duties(self, state: Hf4State, player: str) -> Acts:
         """Colonists come and go as the limit says; what can be anchored, promoted or completed here, is."""
-        if state.colonization is not None:
-            yield from [*Exomigrate.candidates(state, player)][::-1]  # home and with a delegate first
-            yield from RetireColonist.candidates(state, player)
         yield from sorted(AttemptFuture.candidates(state, player), key=lambda act: not act.finao)
         yield from Promote.candidates(state, player)
         yield from BuildElevator.candidates(state, player)
@@ -102,6 +99,13 @@ class Settlers:
             stack = state.players[player].stacks[act.stack]
             if any(stack.location in places for places in wanted(state, player, stack.cards)):
                 yield act
+        yield from (act for act in self.arrivals(state, player) if act.home)
+        yield from RetireColonist.candidates(state, player)
+
+    @staticmethod
+    def arrivals(state: Hf4State, player: str) -> list[Exomigrate]:
+        """Colonists who may come: home and with a delegate first; those in LEO have no water to leave it."""
+        return [*Exomigrate.candidates(state, player)][::-1]
 
     def made(self, state: Hf4State, player: str) -> Acts:
         """What only factories make, at a colony that promotes it."""
@@ -168,13 +172,16 @@ class Settlers:
                     found.append(Move(cards, tanks, min(reached, key=worth)))
                     break
         best = min(found, key=lambda move: self.cost(state, player, move), default=None)
-        paid = best is not None and self.cost(state, player, best) <= state.players[player].aquas
-        return best if paid else None
+        return best if best is not None and self.payable(state, player, best) else None
 
     @staticmethod
     def settling(state: Hf4State, player: str) -> list[str]:
         """Colonists who go along with a Bernal that leaves the home."""
         return passengers(state, player) if base(state, player).kind != LEO else []
+
+    def payable(self, state: Hf4State, player: str, move: Move) -> bool:
+        """Whether a player has the Aquas for a flight."""
+        return self.cost(state, player, move) <= state.players[player].aquas
 
     @staticmethod
     def cost(state: Hf4State, player: str, move: Move) -> int:
@@ -202,18 +209,21 @@ class Settlers:
             then.insert(0, LoadFuel(by=player, tanks=move.tanks, stack=kind, source=start.kind))
         return [CreateStack(by=player, kind=kind, source=start.kind, cards=move.cards)], then
 
-    def in_parts(self, state: Hf4State, player: str, move: Move) -> Acts:
-        """What can be paid of a flight goes up already where a full hand keeps the player out of auctions."""
+    def clears_hand(self, state: Hf4State, player: str, move: Move) -> Acts:
+        """A full hand keeps the player out of auctions: what flies goes up to a home, else the rest is sold.
+
+        In LEO it would wait for the next pad explosion.
+        """
         start, hand = base(state, player), state.players[player].hand
-        if i2_research.barred(state, player):
-            away = start.kind != LEO
-            grounded = [
-                card for card in move.cards
-                if card in hand and not (away and b_cards.is_bernal(state, card))
-            ]  # fmt: skip
-            grounded.sort(key=state.mass)
-            for n in range(len(grounded), 0, -1):
-                yield Boost(by=player, cards=tuple(grounded[:n]), home=away)
+        if not i2_research.barred(state, player):
+            return
+        if start.kind == LEO:
+            yield from (FreeMarket(by=player, card=card) for card in hand if card not in move.cards)
+            return
+        flying = [card for card in move.cards if card in hand and not b_cards.is_bernal(state, card)]
+        flying.sort(key=state.mass)
+        for n in range(len(flying), 0, -1):
+            yield Boost(by=player, cards=tuple(flying[:n]), home=True)
 
     def purchases(self, state: Hf4State, player: str) -> Acts:
         """Buy a Bernal, and what it needs."""
