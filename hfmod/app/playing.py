@@ -107,7 +107,10 @@ def simulated(name: str, series: Series) -> tuple[Played[Any], Tally]:
             if series.at_table:
                 table = showing(table, shown_by(name))
             ask = bots.inquirer(seed) if series.coverage else None
-            played = play(game, header, table, Seeded(seed), watch=tally.watch, ask=ask, hear=tally.hear)
+            played = play(
+                game, header, table, Seeded(seed),
+                watch=tally.watch, ask=ask, hear=tally.hear, listed=series.check,
+            )  # fmt: skip
             if series.check:
                 check(game, played)
         except (BadAction, ValueError, SimulationError) as error:

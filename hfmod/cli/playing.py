@@ -34,7 +34,9 @@ def simulate(
     leaving: Annotated[
         bool, typer.Option("--leaving", help="Now and then a player leaves the game; else none does.")
     ] = False,
-    check: Annotated[bool, typer.Option("--check", help="Validate each game's log too.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Validate each game's log too, and what is asked about.")
+    ] = False,
     coverage: Annotated[
         bool, typer.Option("--coverage", help="Show all that can occur; fail where something never did.")
     ] = False,
@@ -51,7 +53,7 @@ def simulate(
 
     With --coverage: act kinds, what the game's cards and modules bring, values of options, and checks (rules
     whose code ran, counted by games). Then players also ask whether acts are legal: those are judged, not
-    played.
+    played; with --check each of them must be among the legal actions just where it breaks no rule.
 
     Exit status: 0 played, 1 something never occurred (--coverage), 2 cannot run.
     """

@@ -60,12 +60,14 @@ def play(
     ask: Chooser[S] | None = None,
     hear: Watch = nullcontext,
     begin: S | None = None,
+    listed: bool = False,
 ) -> Played[S]:
     """Play a whole game; the result's actions are lines of a log, chance included.
 
     ``begin`` is the position to play on from, if it is not that before the first act.
     ``ask`` names acts about which somebody asks whether they are legal: they are judged, which must leave
-    the game as it is, and not played. ``hear`` is opened around that.
+    the game as it is, and not played. ``hear`` is opened around that. ``listed``: each of them must be among
+    the legal actions just where it breaks no rule.
 
     Raises SimulationError naming the step, the act and what is wrong, BadAction for a bad header.
     """
@@ -77,8 +79,12 @@ def play(
         if len(played.actions) >= most:
             raise SimulationError(f"the game does not end: {most} acts, {game.clock(state)}")
         if ask is not None and (question := ask(state)) is not None:
+            legal = False
             with hear(), suppress(Impossible):
-                game.judge(state, question)
+                legal = not game.judge(state, question)
+            if listed and (question in game.acts[question.do].listing(state)) is not legal:
+                told = "legal and not listed" if legal else "listed and not legal"
+                raise SimulationError(f"after step {len(played.actions)}: {question} is {told}")
         played.actions.append(line(game, state, act, chance, len(played.actions) + 1, watch))
     with watch():
         score = game.score(state)

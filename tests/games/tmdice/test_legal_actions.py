@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, combinations, islice, product
 from typing import Any
@@ -11,6 +12,8 @@ import pytest
 
 from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import Seeded
+from hfmod.engine.simulation import SimulationError, play
+from hfmod.engine.witness import witnessing
 from hfmod.games.tmdice import bots
 from hfmod.games.tmdice.bots.questions import Questions
 from hfmod.games.tmdice.content.effects import (
@@ -53,7 +56,7 @@ from hfmod.games.tmdice.rules.setup import (
     StartingDice,
 )
 from hfmod.games.tmdice.rules.solo import PlaceStartTile
-from hfmod.games.tmdice.rules.state import FIRST_BONUS, Owed, TmdState
+from hfmod.games.tmdice.rules.state import FIRST_BONUS, TURN, Owed, TmdState
 from tests.games.tmdice.tables import (
     GAME,
     chosen,
@@ -362,3 +365,32 @@ def test_along_a_game_listed_acts_apply_and_questions_are_listed_where_they_are_
                 GAME.apply(GAME.fork(state), one, Seeded(n))
     assert asked > 80
     assert refused > 50
+
+
+def test_a_legal_act_that_is_not_listed_stops_a_game_in_which_players_ask(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    header = bots.header(GAME.content, None, 2, 1)
+    table, asked = bots.Table("random", 1), SupportDie(by="orange", die="red")
+
+    def ask(state: TmdState) -> Act[TmdState] | None:
+        return asked if state.step == TURN and state.active == "orange" else None
+
+    def after_eight_turns(state: TmdState) -> Act[TmdState] | None:
+        return table(state) if state.turns < 8 else None
+
+    with pytest.raises(SimulationError, match="no act after"):  # which is all that is wrong
+        play(GAME, header, after_eight_turns, Seeded(1), ask=ask, listed=True)
+    monkeypatch.setattr(SupportDie, "options", classmethod(lambda kind, state: iter(())))
+    with pytest.raises(SimulationError, match="legal and not listed"):
+        play(GAME, header, bots.Table("random", 1), Seeded(1), ask=ask, listed=True)
+
+
+def test_an_effect_that_is_applied_has_occurred_once() -> None:
+    """What chance is asked for is found out on a copy, where nothing occurs."""
+    state = main_action()
+    state.players["ann"].owed = [Owed(GainDice("red"), "P903")]
+    counts: dict[str, Counter[str]] = {}
+    with witnessing(counts):
+        GAME.apply(state, GainDie(by="ann", die="red"), Seeded(1))
+    assert counts["effects"] == Counter({"gain_dice": 1})

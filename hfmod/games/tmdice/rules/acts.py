@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from hfmod.engine.act import Act, Draw, Figure, Outcome, RuleViolation, broken
 from hfmod.engine.rules import implements
-from hfmod.engine.witness import inexact
+from hfmod.engine.witness import inexact, untold
 from hfmod.games.tmdice.rules.applying import drop_impossible, forget, name_of
 from hfmod.games.tmdice.rules.dice import deal
 from hfmod.games.tmdice.rules.fortune import SHUFFLED, Asking, Fortune, Told, card_of
@@ -63,7 +63,8 @@ class TmdAct(Act[TmdState]):
 
     def draws(self, state: TmdState) -> tuple[Draw, ...]:
         asking = Asking()
-        self.done(state.fork(), asking)
+        with untold():
+            self.done(state.fork(), asking)
         return tuple(asking.draws)
 
     def perform(self, state: TmdState, outcomes: Sequence[Outcome]) -> None:
@@ -112,7 +113,8 @@ class TmdAct(Act[TmdState]):
         if self.by not in state.players:
             return {}
         after = state.fork()
-        self.done(after, Asking())
+        with untold():
+            self.done(after, Asking())
         player = after.players.get(self.by or "") or after.gone[self.by or ""]
         return {"vp": Figure(player.vp - state.players[self.by or ""].vp, self.vp_source(state))}
 
