@@ -180,13 +180,13 @@ def set_out(state: Hf4State, stack: Stack, move: Movement) -> Movement:
     parts = {"base": base}
     tokens = state.sites.get(stack.location)
     starts = {
-        "factory": tokens is not None and tokens.factory is not None,
-        "belt": is_belt(state.content.map.spaces[stack.location]),
+        "factory_start_thrust": tokens is not None and tokens.factory is not None,
+        "belt_start_thrust": is_belt(state.content.map.spaces[stack.location]),
     }
-    for start, here in starts.items():
-        ability = h_rights.printed(state, card, f"{start}_start_thrust") if here else None
+    for code, here in starts.items():
+        ability = h_rights.printed(state, card, code) if here else None
         if ability is not None:
-            parts[start] = int(ability.params["thrust"])
+            parts[code.partition("_")[0]] = int(ability.params["thrust"])
     move.net_thrust = sum(parts.values())
     move.facts |= parts
     move.bonus_pivots = side.hold.bonus_pivots if side.hold is not None else 0
