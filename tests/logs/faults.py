@@ -28,6 +28,7 @@ from hfmod.engine.simulation import Played, SimulationError
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.acts.registry import ACTS
+from hfmod.games.hf4.rules.core.g2_tankage import FuelToFts
 from hfmod.games.hf4.rules.core.i2_research import Award, Bid, leader
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.roll.rules.manage import Recruit
@@ -164,7 +165,7 @@ def _candidates(drawn: Drawn, state: Any, ask: Any, last: Mapping[str, Any]) -> 
         says = {name: value for name, value in drawn.rules.unparse(act).items() if name not in SEEN}
         if says == said or _leads_already(state, act) or _does_nothing(state, act):
             continue
-        if _only_by_whom(drawn, state, act):
+        if _only_by_whom(drawn, state, act) or _comes_to_less(drawn, state, act):
             continue
         try:
             broken = {one.rule for one in drawn.rules.judge(state, act)}
@@ -187,6 +188,30 @@ def _only_by_whom(drawn: Drawn, state: Any, act: Act[Any]) -> bool:
         return any(not drawn.rules.judge(state, one) for one in others)
     except Impossible:
         return False
+
+
+def _comes_to_less(drawn: Drawn, state: Any, act: Act[Any]) -> bool:
+    """Whether a table shows the same as of an act with fewer tanks, which is legal: no more were there.
+
+    Words do not say of fuel how many tanks are taken out of it; the tanks that are counted then do.
+    """
+    if not isinstance(act, FuelToFts):
+        return False
+    done = _after(drawn, state, act)
+    fewer = (replace(act, tanks=n) for n in range(1, min(act.tanks, MOST)))
+    return done is not None and any(
+        _after(drawn, state, one) == done and not drawn.rules.judge(state, one) for one in fewer
+    )
+
+
+def _after(drawn: Drawn, state: Any, act: Act[Any]) -> Mapping[str, Any] | None:
+    """What lies where once an act is done all the same; None where it cannot be done."""
+    after = drawn.rules.fork(state)
+    try:
+        drawn.rules.force(after, act, Seeded(0))
+    except (Impossible, ChanceError, KeyError, StopIteration):
+        return None
+    return drawn.rules.facts(after)
 
 
 def _leads_already(state: Any, act: Act[Any]) -> bool:

@@ -257,7 +257,9 @@ def _taken_by_hand(table: UntidyTmdice, t: Telling) -> bool:
     if t.act.do != "take_resource":
         return False
     face = t.act.resource
-    ident = t.desk.supply(t.desk.content.colour_of[face])[0]
+    ident = next(iter(t.desk.supply(t.desk.content.colour_of[face])), None)
+    if ident is None:
+        return False
     number = int(ident.rpartition("-")[2])
     t.desk.hand.drag(ident, mat(t.by), t.desk.hand.point(mat(t.by), slot(t.desk.dice[ident], number)))
     t.press(f"turn_{face}", ident)

@@ -307,3 +307,31 @@ def test_what_is_counted_once_another_has_begun_is_no_income_of_a_turn_that_goes
     breaches = [one for one in game.findings if one.severity is Severity.VIOLATION]
     assert {one.player for one in breaches} == {"green"}
     assert [act["by"] for act in game.acts if act["do"] == "income"] == ["green", "yellow"]
+
+
+@pytest.mark.parametrize(
+    ("told", "sold"),
+    [
+        (("green aquas n=8",), True),
+        ((), False),  # it brings nothing, and was thrown away
+        (("green aquas n=8", "green bid amount=1"), False),  # bidding goes on
+    ],
+)
+def test_a_card_that_is_sold_by_hand_shows_that_an_auction_and_its_turn_were_over(
+    told: tuple[str, ...], sold: bool
+) -> None:
+    """Yellow has taken the card; neither Red's pass nor the end of the turn was told."""
+    lot = Played(header=CORE).state.decks["thrusters"][0]
+
+    def given(state: Hf4State) -> None:
+        rich(state)
+        state.players["yellow"].hand.remove(SOLD[0])
+        green = state.players["green"]
+        green.hand[:], green.aquas = SOLD[:1], 5
+
+    auction = ("yellow research_auction deck=thrusters bid=0", "green pass_bid")
+    laid = CardPlayed(3 + len(told[:1]), "green", SOLD[0], "deck")
+    begins = "green cargo_transfer cards=CQ038 from=leo to=outpost1"
+    then = [*told[1:], begins, "green create_stack stack=outpost1 space=leo"]
+    game = Played(*auction, *told[:1], laid, *then, header=CORE, given=given, hands=[(2, lot, "yellow")])
+    assert ("free_market" in done(game)) is sold

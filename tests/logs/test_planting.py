@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hfmod.engine.chance import Seeded
+from hfmod.engine.chance import Recorded, Seeded
 from hfmod.engine.lines import act_of
 from tests.logs import faults
 from tests.logs.drawn import Drawn
@@ -72,3 +72,15 @@ def test_the_end_of_an_idle_turn_may_be_told_before_that_of_the_turn_before() ->
     turns = [{**income, "by": first}, {**END, "by": second}, {**END, "by": first}]
     assert faults._perhaps_told_early(DRAWN, lines(*turns), 3)
     assert not faults._perhaps_told_early(DRAWN, lines(*turns[:2], {**income, "by": second}, turns[2]), 3)
+
+
+@pytest.mark.parametrize(("tanks", "less"), [(1, False), (2, True), (3, True)])
+def test_more_tanks_than_there_is_fuel_for_are_counted_as_those_that_there_are(tanks: int, less: bool) -> None:
+    state = DRAWN.begin()
+    crew = state.players[FIRST].crew
+    begun = {"do": "create_stack", "kind": "rocket", "source": "leo", "cards": [crew], "fts": 0}
+    loaded = {"do": "load_fuel", "tanks": 1, "source": "leo"}
+    for line in lines(begun, loaded):
+        DRAWN.rules.force(state, act_of(DRAWN.rules, line), Recorded(line.get("chance", ())))
+    out = act_of(DRAWN.rules, {"do": "fuel_to_fts", "by": FIRST, "tanks": tanks})
+    assert faults._comes_to_less(DRAWN, state, out) is less

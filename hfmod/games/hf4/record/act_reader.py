@@ -195,7 +195,8 @@ class ActReader:
         for card in group.all("cards"):  # its control has laid it where it belongs
             context.areas.pop(card, None)
         if number < 0 and group.act in UNSAID and not group.all("cards"):
-            context.doubt(group.step, group.faction)  # the tanks may be counted later
+            told = f"{group.faction} tells a {group.act.replace('_', ' ')}, and nothing shows what of"
+            self.ends.leave_open(group.faction, told, group.step)  # the tanks may be counted later
         if work.unclear:
             self.ends.leave_unclear(group.faction, work.unclear, group.step)
 

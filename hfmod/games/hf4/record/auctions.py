@@ -78,6 +78,14 @@ class Auctions:
         if paid == self.context.position().players[player].aquas - auction.bids[player]:
             yield from self.over(event.step, _DISCARD)
 
+    def gone_on(self, event: CardPlayed) -> Iterator[Told]:
+        """Who is not on turn lays a card on its deck, and goes on: the auction was over."""
+        state, then = self.context.position(), next_told(self.context)
+        if state.turn is None or event.to != "deck" or event.faction == state.turn.player or then is None:
+            return
+        if then.faction == event.faction and then.act not in _BIDS | _PASSED:
+            yield from self.over(event.step, _DISCARD)
+
     def over(self, step: int, act: str) -> Iterator[Told]:
         """Passes that nobody told: a bidder has taken the card before an act, and all have gone on."""
         context = self.context

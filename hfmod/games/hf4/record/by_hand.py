@@ -126,6 +126,7 @@ class ByHand:
         """
         act, player = _PLAYED[event.to], event.faction
         yield from self.auctions.put_back(event)
+        yield from self.auctions.gone_on(event)
         if self.flights.of_another(player):
             return  # it does not end another player's move
         if self._only_shown(event) if event.to != "hand" else self._never_left(event):

@@ -124,7 +124,10 @@ class Context:
         self.noted.append(Finding(code, severity, message, step=step, player=player))
 
     def until_shown(self, code: str, message: str, step: int, player: str, shown: str) -> None:
-        """Report what nobody can tell, unless all lies at the end of the turn as the acts leave it."""
+        """Report what nobody can tell, unless all lies at the end of the turn as the acts leave it.
+
+        Then ``shown`` says what that means; where it is empty, nothing was unclear.
+        """
         found = Finding(code, Severity.UNVERIFIABLE, message, step=step, player=player)
         self.unsure.setdefault(player, []).append((found, shown))
 

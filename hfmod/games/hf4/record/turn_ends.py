@@ -71,6 +71,11 @@ class TurnEnds:
         self.context.until_shown("LOG-UNCLEAR", words, step, player, "as if nothing had been moved by it")
         self.context.doubt(step, player)
 
+    def leave_open(self, player: str, words: str, step: int) -> None:
+        """What is counted may yet tell an act; it is unclear if all does not lie right at the end of the turn."""
+        self.context.until_shown("LOG-UNCLEAR", words, step, player, "")
+        self.context.doubt(step, player)
+
     def over(self) -> None:
         """The log is over: of what might have made acts clear, the table shows the last."""
         context, state = self.context, self.context.position()
@@ -93,7 +98,7 @@ class TurnEnds:
         if not shown or any(facts[name] != value for name, value in shown.items()):
             context.noted += [one for one, _ in unsure]
             return
-        for one, how in unsure:
+        for one, how in ((one, how) for one, how in unsure if how):
             words = f"{one.message}; at the end of {over} all lies {how}"
             context.noted.append(replace(one, severity=Severity.BOOKKEEPING, message=words))
 

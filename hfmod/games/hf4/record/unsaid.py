@@ -37,9 +37,11 @@ DECOMMISSION = stacks.Decommission.words[0]
 AS_LEFT = "as this leaves it"
 
 
-def unsaid(context: Context, act: Act[Hf4State], step: int, *cards: str) -> Iterator[Told]:
-    """An act that nobody has told, where the rules allow it."""
-    if context.legal(act):
+def unsaid(
+    context: Context, act: Act[Hf4State], step: int, *cards: str, there: Hf4State | None = None
+) -> Iterator[Told]:
+    """An act that nobody has told, where the rules allow it: now, or in a position that went unsaid."""
+    if legal(context.game, there or context.position(), act):
         what = f"{act.do} {', '.join(cards)}".strip()
         message = f"{act.by} does it by hand and says nothing: {what}"
         context.note("UNSAID", Severity.BOOKKEEPING, message, step, act.by)
@@ -72,7 +74,8 @@ def done_by_hand(context: Context, group: Open) -> Iterator[Told]:
     if not discarded and not any(at.values()) and operates(context, player):
         return
     for act in acts:
-        yield from unsaid(context, act, group.step, *cards)
+        there = context.on_turn(player) if isinstance(act, FreeMarket) else None
+        yield from unsaid(context, act, group.step, *cards, there=there)
 
 
 def promoted(context: Context, state: Hf4State, event: CardTurned) -> Promote | None:
@@ -121,12 +124,15 @@ def given_up(context: Context, player: str, card: str) -> Decommission | None:
 
 
 def _sold(context: Context, player: str, card: str, second: str | None = None) -> FreeMarket | None:
-    """The sale of a card, or two, on its deck or in the hand, where the price was counted."""
-    sale = FreeMarket(by=player, card=card, second=second)
-    held = context.position().players[player].aquas
+    """The sale of a card, or two, on its deck or in the hand, where the price was counted.
+
+    Nobody sells in another one's turn: its end went unsaid.
+    """
+    sale, begun = FreeMarket(by=player, card=card, second=second), context.on_turn(player)
+    held = begun.players[player].aquas
     counted = context.asides.tanks.get(player, {}).get("leo", held)
-    gained = context.after(sale).players[player].aquas - held
-    if counted == held + gained > held and context.legal(sale) and not operates(context, player):
+    gained = context.after(sale, begun).players[player].aquas - held
+    if counted == held + gained > held and legal(context.game, begun, sale) and not operates(context, player):
         return sale
     return None
 

@@ -51,7 +51,7 @@ def assume(state: TmdState, fact: str, value: Any) -> bool:
     """
     name, _, owner = fact.partition(".")
     if name in ("pool", "tokens"):
-        return True
+        return type(value) is (dict if name == "pool" else int)  # what is there is what nobody has
     track = {"temperature": state.content.temperature, "oxygen": state.content.oxygen}.get(name)
     if track is not None and value in range(track.start, track.end + 1, track.step):
         setattr(state, name, value)
