@@ -75,7 +75,9 @@ def test_the_end_of_an_idle_turn_may_be_told_before_that_of_the_turn_before() ->
 
 
 @pytest.mark.parametrize(("tanks", "less"), [(1, False), (2, True), (3, True)])
-def test_more_tanks_than_there_is_fuel_for_are_counted_as_those_that_there_are(tanks: int, less: bool) -> None:
+def test_more_tanks_than_there_is_fuel_for_are_counted_as_those_that_there_are(
+    tanks: int, less: bool
+) -> None:
     state = DRAWN.begin()
     crew = state.players[FIRST].crew
     begun = {"do": "create_stack", "kind": "rocket", "source": "leo", "cards": [crew], "fts": 0}

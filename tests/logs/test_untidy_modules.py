@@ -271,6 +271,30 @@ def test_supports_that_are_taken_to_the_hand_unsaid_are_those_of_the_anchorage()
 
 
 @pytest.mark.parametrize(
+    ("counts", "by"),
+    [
+        (("yellow tanks stack=outpost1 n=7 change=+7",), "yellow"),
+        (("green tanks stack=outpost1 n=7 change=+7",), "green"),
+        (("yellow tanks stack=outpost1 n=7 change=+7", "green tanks stack=outpost1 n=7 change=+7"), "green"),
+        (("green tanks stack=outpost1 n=0 change=-7", "yellow tanks stack=outpost1 n=7 change=+7"), "yellow"),
+        (("yellow switch_off card=CQ040", "yellow tanks stack=outpost1 n=7 change=+7"), "green"),
+        ((), "green"),
+    ],
+)
+def test_who_counts_the_tanks_of_a_factory_has_made_them(counts: tuple[str, ...], by: str) -> None:
+    """The cube is Green's, who stands there, too, and has given no leave."""
+
+    def given(state: Hf4State) -> None:
+        factory(state, "green", SITE)
+        for player in ("green", "yellow"):
+            put(state, player, "outpost1", SITE, *state.decks["robonauts"][:1])
+
+    game = Played(f"green factory_refuel site={SITE}", *counts, header=M1, given=given)
+    (refuel,) = [act for act in game.acts if act["do"] == "factory_refuel"]
+    assert refuel["by"] == by
+
+
+@pytest.mark.parametrize(
     ("lines", "to", "load"),
     [
         (("yellow wet_mass mass=mass-9 stack=kalpana",), "kalpana", True),

@@ -61,7 +61,7 @@ from hfmod.games.hf4.record.events import (
 from hfmod.games.hf4.record.flights import Flights
 from hfmod.games.hf4.record.late import names_own_cards
 from hfmod.games.hf4.record.late_ends import LateEnds
-from hfmod.games.hf4.record.lent import borrowed
+from hfmod.games.hf4.record.lent import borrowed, taken_by
 from hfmod.games.hf4.record.moves import Waypoint
 from hfmod.games.hf4.record.radiators import turned_back, turns_light
 from hfmod.games.hf4.record.rolls import Rolls
@@ -241,7 +241,7 @@ class Interpreter:
         """The declaration as one of the player who does it, and of the act that it is a part of."""
         context, tag = self.context, event.tag
         if tag.faction in context.players:
-            tag = borrowed(context.position(), tag)
+            tag = taken_by(context, borrowed(context.position(), tag))
         tag = replace(tag, faction=act_of(tag.act).whose(context.position(), tag, context.legal))
         if tag.act in RETOLD:
             tag = yield from self._as_part(tag)

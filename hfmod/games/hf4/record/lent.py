@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hfmod.games.hf4.acts.deals import Offer
-from hfmod.games.hf4.acts.registry import LADING, OF_CREWS, ON_SITE
+from hfmod.games.hf4.acts.fuel import Tanks
+from hfmod.games.hf4.acts.refuel import FactoryRefuel
+from hfmod.games.hf4.acts.registry import LADING, OF_CREWS, ON_SITE, TOLD
+from hfmod.games.hf4.record.context import Context
 from hfmod.games.hf4.rules.core import e_stacks
 from hfmod.games.hf4.rules.core.felonies import may_use_factory
 from hfmod.games.hf4.rules.core.state import Hf4State
@@ -26,6 +29,21 @@ def borrowed(state: Hf4State, tag: Declaration) -> Declaration:
     cards = [*tag.values("card"), *tag.values("cards")] if tag.act not in LADING else []  # work alone is lent
     factory = tag.act in ON_SITE and bool(site) and uses_factory(state, player, tag.faction, site)
     return replace(tag, faction=player) if factory or _lent(state, player, cards) else tag
+
+
+def taken_by(context: Context, tag: Declaration) -> Declaration:
+    """A factory's refuelling as that of who counts the tanks next, where that is not the owner of its cube."""
+    if tag.act not in FactoryRefuel.words or tag.faction not in context.players:
+        return tag
+    takers = set[str]()
+    for _, event in context.declared(context.index + 1):
+        later = event.tag
+        if later.act in Tanks.words and later.params.get("change", "").startswith("+"):
+            takers.add(later.faction)
+        elif later.act not in TOLD:
+            break
+    known = takers & {*context.players}
+    return replace(tag, faction=known.pop()) if len(known) == 1 else tag
 
 
 def uses_factory(state: Hf4State, player: str, owner: str, site: str) -> bool:
