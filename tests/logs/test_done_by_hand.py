@@ -335,3 +335,18 @@ def test_a_card_that_is_sold_by_hand_shows_that_an_auction_and_its_turn_were_ove
     then = [*told[1:], begins, "green create_stack stack=outpost1 space=leo"]
     game = Played(*auction, *told[:1], laid, *then, header=CORE, given=given, hands=[(2, lot, "yellow")])
     assert ("free_market" in done(game)) is sold
+
+
+def test_tanks_that_are_moved_and_never_counted_leave_a_log_unclear() -> None:
+    """Counted later, they tell what was moved; else nobody knows it."""
+    moved = "yellow cargo_transfer from=leo to=outpost1"
+    counts = ("yellow tanks stack=outpost1 n=1 change=+1", "yellow aquas n=3")
+    made = "yellow create_stack stack=outpost1 space=leo"
+    told = Played(moved, made, *counts, "yellow end_turn", header=CORE, given=rich)
+    assert "LOG-UNCLEAR" not in told.codes and done(told) == ["create_stack", "end_turn"]
+    (found,) = [
+        one
+        for one in Played(moved, made, "yellow end_turn", header=CORE, given=rich).findings
+        if one.code == "LOG-UNCLEAR"
+    ]
+    assert found.severity is Severity.UNVERIFIABLE and "nothing shows what of" in found.message

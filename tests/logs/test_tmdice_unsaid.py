@@ -389,3 +389,20 @@ def test_a_start_bonus_tile_that_is_laid_after_the_others_have_revealed_is_none(
     found, state, _ = judged(tmp_path / "game.vlog", go_on(writer, played, index + 2, end))
     assert found == []
     assert same(state, writer.state)
+
+
+# -- the gift ----------------------------------------------------------------------------------------------
+
+
+def test_a_die_that_is_taken_from_another_mat_and_laid_back_is_no_gift(tmp_path: Path) -> None:
+    """A wrong one that the first player took by mistake, before the gift."""
+    played, writer, index = somewhere(act("give_resource", lambda one, state: True))
+    by, state = played.actions[index]["by"], writer.state
+    other = next(name for name, player in state.players.items() if name != by and player.dice)
+    die = writer.desk.die_with(other, next(iter(state.players[other].dice)))
+    _, place = writer.desk.hand.at(die)
+    writer.hand.drag(die, f"{by.capitalize()} mat", place)
+    writer.hand.drag(die, f"{other.capitalize()} mat", place)
+    found, after, _ = judged(tmp_path / "game.vlog", go_on(writer, played, index, index + 1))
+    assert found == []
+    assert same(after, writer.state)

@@ -32,7 +32,7 @@ def borrowed(state: Hf4State, tag: Declaration) -> Declaration:
 
 
 def taken_by(context: Context, tag: Declaration) -> Declaration:
-    """A factory's refuelling as that of who counts the tanks next, where that is not the owner of its cube."""
+    """A factory's refuelling as that of who counts the tanks next, whoever owns its cube."""
     if tag.act not in FactoryRefuel.words or tag.faction not in context.players:
         return tag
     takers = set[str]()

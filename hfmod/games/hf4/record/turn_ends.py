@@ -72,7 +72,7 @@ class TurnEnds:
         self.context.doubt(step, player)
 
     def leave_open(self, player: str, words: str, step: int) -> None:
-        """What is counted may yet tell an act; it is unclear if all does not lie right at the end of the turn."""
+        """What is counted may yet tell an act; else it is unclear, if all is not right as the turn ends."""
         self.context.until_shown("LOG-UNCLEAR", words, step, player, "")
         self.context.doubt(step, player)
 

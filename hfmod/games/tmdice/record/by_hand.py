@@ -201,9 +201,15 @@ class ByHand(Unworded):
 
     def _gift(self, event: Given) -> Iterator[TmdLine]:
         """The first player's gift, that was dragged; one that comes back was none."""
-        later = (one for one in self.story.events[self.index + 1 :] if isinstance(one, Given))
-        back = next((one for one in later if one.die == event.die), None)
-        if back is None or back.to != event.seat:
+        given = [
+            (at, one)
+            for at, one in enumerate(self.story.events)
+            if isinstance(one, Given) and one.die == event.die and at != self.index
+        ]
+        back = next((one for at, one in given if at > self.index), None)
+        came = next((one for at, one in reversed(given) if at < self.index), None)
+        goes_back = came is not None and (came.seat, came.to) == (event.to, event.seat)
+        if (back is None or back.to != event.seat) and not goes_back:
             self.unsaid(event, f"{event.seat} did not say that a resource is given away")
             yield self.line(event.step, setup.GiveResource(by=event.seat, resource=event.face))
 
