@@ -73,7 +73,8 @@ class TurnEnds:
 
     def leave_open(self, player: str, words: str, step: int) -> None:
         """What is counted may yet tell an act; else it is unclear, if all is not right as the turn ends."""
-        self.context.until_shown("LOG-UNCLEAR", words, step, player, "")
+        if all(how for _, how in self.context.unsure.get(player, ())):  # what goes with it is no second slip
+            self.context.until_shown("LOG-UNCLEAR", words, step, player, "")
         self.context.doubt(step, player)
 
     def over(self) -> None:
