@@ -338,12 +338,12 @@ def test_a_card_that_is_sold_by_hand_shows_that_an_auction_and_its_turn_were_ove
 
 
 def test_tanks_that_are_moved_and_never_counted_leave_a_log_unclear() -> None:
-    """Counted later, they tell what was moved; else nobody knows it. Said again, it is no second slip."""
+    """Counted later, they tell what was moved; a second Aqua, which Yellow has not, is not known to be moved."""
     moved, end = "yellow cargo_transfer from=leo to=outpost1", "yellow end_turn"
     counts = ("yellow tanks stack=outpost1 n=4 change=+1", "yellow aquas n=0")
     told = Played(moved, *counts, end, header=CORE, given=laden)
     assert "LOG-UNCLEAR" not in told.codes and done(told) == ["cargo_transfer", "end_turn"]
-    back = "yellow cargo_transfer from=outpost1 to=leo"
-    (found,) = Played(moved, back, end, header=CORE, given=laden).findings
+    second = "yellow cargo_transfer from=leo to=outpost2"
+    (found,) = Played(moved, second, end, header=CORE, given=laden).findings
     assert (found.code, found.severity) == ("LOG-UNCLEAR", Severity.UNVERIFIABLE)
     assert found.message == "yellow tells a cargo transfer, and nothing shows what of"
