@@ -338,7 +338,7 @@ def test_a_card_that_is_sold_by_hand_shows_that_an_auction_and_its_turn_were_ove
 
 
 def test_tanks_that_are_moved_and_never_counted_leave_a_log_unclear() -> None:
-    """Counted later, they tell what was moved; a second Aqua, which Yellow has not, is not known to be moved."""
+    """Counted later, they tell what was moved; Yellow has no second Aqua to be moved."""
     moved, end = "yellow cargo_transfer from=leo to=outpost1", "yellow end_turn"
     counts = ("yellow tanks stack=outpost1 n=4 change=+1", "yellow aquas n=0")
     told = Played(moved, *counts, end, header=CORE, given=laden)
