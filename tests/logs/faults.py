@@ -211,7 +211,7 @@ def _after(drawn: Drawn, state: Any, act: Act[Any]) -> Mapping[str, Any] | None:
         drawn.rules.force(after, act, Seeded(0))
     except (Impossible, ChanceError, KeyError, StopIteration):
         return None
-    return drawn.rules.facts(after)
+    return dict(drawn.rules.facts(after))
 
 
 def _leads_already(state: Any, act: Act[Any]) -> bool:

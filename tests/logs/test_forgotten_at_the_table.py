@@ -374,7 +374,8 @@ def test_what_rests_on_a_doubt_does_not_show_that_an_earlier_act_came_too_early(
     """Yellow's end went unsaid; his bid is too high for what he has, as far as anybody can tell."""
     doubtful = Played("yellow cargo_transfer from=leo to=outpost1", *TOO_HIGH)
     assert [(one.code, one.severity) for one in doubtful.findings] == [
-        ("UNSAID", Severity.BOOKKEEPING), ("I2c", Severity.UNVERIFIABLE),
+        ("LOG-UNCLEAR", Severity.UNVERIFIABLE), ("UNSAID", Severity.BOOKKEEPING),
+        ("I2c", Severity.UNVERIFIABLE),
     ]  # fmt: skip
     sure = Played(*TOO_HIGH)
     assert [(one.code, one.severity, one.player) for one in sure.findings] == [

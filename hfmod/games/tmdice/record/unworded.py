@@ -10,7 +10,19 @@ from itertools import takewhile
 from hfmod.engine.history import Decided
 from hfmod.engine.worlds import rules_broken
 from hfmod.games.tmdice.content.effects import ANY, QUESTION, Choose, GainDice, GainResource, PlaceTile
-from hfmod.games.tmdice.record.events import Came, Counted, Declared, Drew, Event, Laid, Tokens, Turned
+from hfmod.games.tmdice.content.model import PROJECT
+from hfmod.games.tmdice.record.events import (
+    Came,
+    Counted,
+    Declared,
+    Drew,
+    Event,
+    Laid,
+    PutDown,
+    Tokens,
+    Turned,
+    Went,
+)
 from hfmod.games.tmdice.record.interpreter import TmdLine, faces_of
 from hfmod.games.tmdice.record.turns import PRODUCING, Turns
 from hfmod.games.tmdice.rules import actions, owed
@@ -130,21 +142,35 @@ class Unworded(Turns):
         return super().turned(seen, several or self._pays_again(seen))
 
     def _pays_again(self, seen: Turned) -> bool:
-        """Whether a die is paid for, and another resource when it is turned once more: both are support."""
+        """Whether a die is paid for, and another resource when it is turned once more: both are support.
+
+        What is paid for a card that is laid down, or taken back, is not for it.
+        """
         paid, said = len(self.paid_so_far(seen.seat)), list[Declared]()
-        after = 0
+        after, gone = 0, set[str]()
         for event in self.story.events[self.index + 1 :]:
             if event.seat == seen.seat and isinstance(event, Declared) and self.is_act(event):
                 said.append(event)
                 if len(said) > 1 or event.tag.act != "turn":
                     break
             elif event.seat == seen.seat and said:
-                after += len(faces_of(event))
+                after += len(faces_of(event)) - self._not_for_it(event, gone)
             elif event.seat == seen.seat:
                 paid += len(faces_of(event))
         following = said[1] if len(said) > 1 else None
         kept = following is not None and following.tag.act in PRODUCING
         return paid > 0 and not kept and after > self._due_for(following)
+
+    def _not_for_it(self, event: Event, gone: set[str]) -> int:
+        """How many resources a card costs that is laid down, or are taken back of ``gone`` dice."""
+        if isinstance(event, Went):
+            gone.add(event.die)
+        elif isinstance(event, Came) and event.die in gone:
+            return 1
+        elif isinstance(event, PutDown) and event.down and self.content.cards[event.card].kind == PROJECT:
+            player = self.state.players[event.seat]
+            return len(cost_of(self.state, player, self.content.cards[event.card]))
+        return 0
 
     def paid_so_far(self, seat: str) -> tuple[str, ...]:
         """What a player has paid for no act yet, sorted."""
