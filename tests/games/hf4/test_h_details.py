@@ -380,7 +380,6 @@ def test_who_stays_in_an_aerobrake_owes_a_roll(place: str, dived: bool, turn: bo
     assert h_due.dives(state, there) == owes
 
 
-@pytest.mark.rule("J3a", "H3c.2")
 @pytest.mark.parametrize(
     ("thruster", "at", "pushed", "works"),
     [

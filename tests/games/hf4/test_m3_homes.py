@@ -98,7 +98,7 @@ def test_and_so_does_a_colonist() -> None:
     assert card in state.players["G"].stacks["stanford"].cards
 
 
-@pytest.mark.rule("3D9d", "3F4e")
+@pytest.mark.rule("3D9d")
 @pytest.mark.parametrize("peace", [True, False])
 def test_a_captive_colonist_goes_home_and_at_peace_to_the_queue(peace: bool) -> None:
     state = ring()
