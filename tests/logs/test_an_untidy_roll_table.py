@@ -42,8 +42,9 @@ def test_what_powers_give_at_the_end_of_a_later_phase_is_no_explorers_gain(tmp_p
 
 
 #: Legal games that were once accused: a phase that nobody begins, and whose first act completes a tile;
-#: workers of a tile that are recruited by hand before its phase is said to end; stacks rearranged late.
-KEPT = ((95004, 240), (95063, 240), (80022, 240), (80064, 240))
+#: workers of a tile that are recruited by hand before its phase is said to end; stacks rearranged late;
+#: a phase of which only the end is said; dice recalled after a last phase that nobody begins or ends.
+KEPT = ((95004, 240), (95063, 240), (80022, 240), (80064, 240), (305085, 240), (305087, 240))
 
 
 @pytest.mark.thorough

@@ -11,6 +11,8 @@ from hfmod.games.roll.record.seats import RollLine
 from hfmod.games.roll.record.telling import Telling
 from hfmod.games.roll.record.words import Mark
 from hfmod.games.roll.rules import phases
+from hfmod.games.roll.rules.acts import titled
+from hfmod.games.roll.rules.state import PHASES_STEP
 from hfmod.table.model import Command, Say
 
 
@@ -60,7 +62,11 @@ class EndPhase(RollAct):
         state, phase = work.reader.position(), work.event.tag.params.get("phase")
         if phase != state.phase and phase in state.done and (state.phase or work.said_before(Mark.NEW_ROUND)):
             return  # it was said before, or seen
-        if phase == state.phase:
+        due = next((one for one in state.selected if one not in state.done), None)
+        if state.step == PHASES_STEP and state.phase is None and phase is not None and phase == due:
+            work.reader.unsaid(work.event.step, "", f"{titled(phase)} was not begun in words")
+            yield work.line(phases.BeginPhase(phase=phase))
+        if phase == work.reader.position().phase:
             yield from work.reader.late_tasks(f"{phase}workers")
         yield work.line(phases.EndPhase())
 

@@ -13,7 +13,7 @@ from hfmod.games.roll.record.seats import BUILDERS, WORKERS, RollLine
 from hfmod.games.roll.record.words import Mark
 from hfmod.games.roll.rules.acts import titled
 from hfmod.games.roll.rules.manage import Recall, Recruit
-from hfmod.games.roll.rules.phases import Dismiss, EndPhase
+from hfmod.games.roll.rules.phases import BeginPhase, Dismiss, EndPhase
 from hfmod.games.roll.rules.state import MANAGE, PHASES_STEP
 
 _MANAGED = frozenset({"citizenry", "empire", *BUILDERS})  # from where dice come back into the cup
@@ -67,13 +67,19 @@ class Managing(Reader):
             yield read(known.recalled, Recall(by=seat, **dice))
 
     def _over_unsaid(self, seat: str, step: int) -> Iterator[RollLine]:
-        """The end of the last phase, where nobody said so, and nothing more is done in it."""
+        """The end of the last phase, where nobody said so, and nothing more is done in it.
+
+        One in which nothing was done may not have been begun in words, either.
+        """
         state = self.position()
         left = [one for one in state.selected if one not in state.done]
-        if state.step != PHASES_STEP or state.phase is None or left != [state.phase]:
+        if state.step != PHASES_STEP or len(left) != 1 or state.phase not in (None, left[0]):
             return
         if not any(map(self.goes_on, takewhile(_in_this_round, self.story.events[self.index + 1 :]))):
-            self.unsaid(step, seat, f"{titled(state.phase)} was not ended in words")
+            begun = state.phase is not None
+            self.unsaid(step, seat, f"{titled(left[0])} was not {'' if begun else 'begun or '}ended in words")
+            if not begun:
+                yield read(step, BeginPhase(phase=left[0]))
             yield read(step, EndPhase())
 
     @staticmethod

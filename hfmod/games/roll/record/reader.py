@@ -64,9 +64,9 @@ class Reader(Ahead):
         return self.position().players[seat]
 
     def unsaid(self, step: int, seat: str, words: str) -> None:
-        """Tell what was done without a word."""
+        """Tell what was done without a word, by a player or (empty) by the table."""
         message = f"{words}; the table shows it"
-        found = Finding(UNSAID, Severity.BOOKKEEPING, message, step=step, player=seat)
+        found = Finding(UNSAID, Severity.BOOKKEEPING, message, step=step, player=seat or None)
         self.noted.append(replace(found, help="say it by its control"))
 
     def unclear(self, step: int, seat: str, words: str) -> None:
