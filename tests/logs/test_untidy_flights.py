@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from hfmod.findings import Severity
 from hfmod.games.hf4.record.events import CardDragged, FigureMoved
 from hfmod.games.hf4.rules.core.e_stacks import settle
@@ -355,3 +357,17 @@ def test_a_thruster_that_is_told_once_its_card_was_dragged_home_was_named_before
         "create_stack", "activate_thruster", "end_move", "cargo_transfer", "end_turn",
     ]  # fmt: skip
     assert [(one.code, one.severity) for one in game.findings] == [("H2.1", Severity.BOOKKEEPING)]
+
+
+@pytest.mark.parametrize(
+    ("roll", "roots"), [((), []), (("yellow roll d6=3 for=hazard subject=rocket",), ["H2.1", "H10.1"])]
+)
+def test_a_way_around_on_which_a_die_was_rolled_and_that_was_ended_was_flown(
+    roll: tuple[str, ...], roots: list[str]
+) -> None:
+    """No thruster is named, and the belt's roll left out; without the die the figure has only measured the way back to LEO."""
+    out = ("-> yellow cycler", "-> yellow earth-belt-5")
+    home = ("-> yellow earth-parachute-3", "-> yellow leo", "yellow end_move space=leo", "yellow end_turn")
+    game = Played(*ROCKET, *out, *roll, *home, header=CORE_GAME)
+    broken = [one for one in game.findings if one.severity is Severity.VIOLATION]
+    assert [one.code for one in broken if one.caused_by is None] == roots

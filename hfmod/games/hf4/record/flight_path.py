@@ -94,7 +94,7 @@ class FlightPath:
 
     def acts(self) -> Iterator[Told]:
         """The acts that it was, with fuel that nobody told of before them."""
-        path, wrong = self._measured_less(*self._tried(self._position))
+        path, wrong = self._flown(*self._measured_less(*self._tried(self._position)))
         if wrong and self.activation is not None and self.flight.craft == "rocket":
             fuel = self._untold_fuel(path, wrong)
             if fuel is not None:
@@ -162,6 +162,25 @@ class FlightPath:
             if found[1] < wrong and (found[0].fits or not path.fits):
                 return found
             self.flight.tokens = whole
+        return path, wrong
+
+    def _flown(self, path: Path, wrong: int) -> tuple[Path, int]:
+        """A way on which a die was rolled, and whose end was told, was flown: by a space beside the die.
+
+        So it is where no thruster was named: one that was, and burned nothing, may have been all. Where no
+        space takes the roll, it stays as it is.
+        """
+        whole, told = self.flight.tokens, self.ended and self.activation is None
+        if not (told and path.spare) or any(isinstance(line.act, Enter) for line in path.lines):
+            return path, wrong
+        for at in range(len(whole)):
+            hop, beside = whole[at], whole[max(0, at - 1) : at + 2]
+            if isinstance(hop, Waypoint) and any(isinstance(one, Trial) for one in beside):
+                self.flight.tokens = [*whole[:at], replace(hop, firm=True), *whole[at + 1 :]]
+                found, broken = self._tried(self._position)
+                if found.fits and len(found.spare) < len(path.spare):
+                    return found, broken
+        self.flight.tokens = whole
         return path, wrong
 
     def _after(self, path: Path) -> Hf4State:
