@@ -365,7 +365,7 @@ def test_a_thruster_that_is_told_once_its_card_was_dragged_home_was_named_before
 def test_a_way_around_on_which_a_die_was_rolled_and_that_was_ended_was_flown(
     roll: tuple[str, ...], roots: list[str]
 ) -> None:
-    """No thruster is named, and the belt's roll left out; without the die the figure has only measured the way back to LEO."""
+    """No thruster is named, nor the belt rolled for; without the die the figure has only measured a way."""
     out = ("-> yellow cycler", "-> yellow earth-belt-5")
     home = ("-> yellow earth-parachute-3", "-> yellow leo", "yellow end_move space=leo", "yellow end_turn")
     game = Played(*ROCKET, *out, *roll, *home, header=CORE_GAME)
