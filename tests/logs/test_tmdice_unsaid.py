@@ -394,6 +394,25 @@ def test_a_start_bonus_tile_that_is_laid_after_the_others_have_revealed_is_none(
 # -- the gift ----------------------------------------------------------------------------------------------
 
 
+def test_a_gift_that_is_dragged_back_and_given_all_the_same_is_one(tmp_path: Path) -> None:
+    played, writer, index = somewhere(act("give_resource", lambda one, state: True))
+    by, resource = played.actions[index]["by"], played.actions[index]["resource"]
+    writer.state = played_on(writer, played.actions[index])
+    to = next(one.id for one in writer.state.players.values() if one.id != by and one.dice[resource])
+    die = writer.desk.die_with(by, resource)
+    _, place = writer.desk.hand.at(die)
+    for seat in (to, by, to):
+        writer.hand.drag(die, f"{seat.capitalize()} mat", place)
+    found, _, acts = judged(tmp_path / "first.vlog", writer.hand.log())
+    assert codes(found) == ["UNSAID"] and acts[-1]["do"] == "give_resource"
+    go_on(writer, played, index + 1, index + 8)
+    for seat in (by, to):  # a drag of a later turn, and back
+        writer.hand.drag(die, f"{seat.capitalize()} mat", place)
+    found, after, _ = judged(tmp_path / "later.vlog", writer.hand.log())
+    assert not [code for code, _ in found if code.startswith("TMD")]
+    assert same(after, writer.state)
+
+
 def test_a_die_that_is_taken_from_another_mat_and_laid_back_is_no_gift(tmp_path: Path) -> None:
     """A wrong one that the first player took by mistake, before the gift."""
     played, writer, index = somewhere(act("give_resource", lambda one, state: True))

@@ -200,16 +200,13 @@ class ByHand(Unworded):
                 yield line
 
     def _gift(self, event: Given) -> Iterator[TmdLine]:
-        """The first player's gift, that was dragged; one that comes back was none."""
-        given = [
-            (at, one)
-            for at, one in enumerate(self.story.events)
-            if isinstance(one, Given) and one.die == event.die and at != self.index
-        ]
-        back = next((one for at, one in given if at > self.index), None)
-        came = next((one for at, one in reversed(given) if at < self.index), None)
-        goes_back = came is not None and (came.seat, came.to) == (event.to, event.seat)
-        if (back is None or back.to != event.seat) and not goes_back:
+        """The first player's gift, that was dragged; one that comes back, or that was another's, was none."""
+        first = next(one for one in self.story.events if isinstance(one, Given) and one.die == event.die)
+        rest = self.story.events[self.index + 1 :]
+        until_said = takewhile(lambda one: not (isinstance(one, Declared) and one.seat == event.seat), rest)
+        later = (one for one in until_said if isinstance(one, Given) and one.die == event.die)
+        back = next(later, None)
+        if first.seat == event.seat and (back is None or back.to != event.seat):
             self.unsaid(event, f"{event.seat} did not say that a resource is given away")
             yield self.line(event.step, setup.GiveResource(by=event.seat, resource=event.face))
 
