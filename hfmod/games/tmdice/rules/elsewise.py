@@ -75,13 +75,13 @@ def assume(state: TmdState, fact: str, value: Any) -> bool:
 def _has_dice(state: TmdState, player: Player, dice: Counter[str]) -> bool:
     """Let a player have these dice, where the pool has what is more of them."""
     colours = state.content.colour_of
-    if not dice.keys() <= colours.keys():
+    if not dice.keys() <= colours.keys() or any(type(n) is not int or n < 0 for n in dice.values()):
         return False
     pool = state.pool.copy()
-    for face in player.dice.elements():
-        pool[colours[face]] += 1
-    for face in dice.elements():
-        pool[colours[face]] -= 1
+    for face, n in player.dice.items():
+        pool[colours[face]] += n
+    for face, n in dice.items():
+        pool[colours[face]] -= n
     if min(pool.values(), default=0) < 0:
         return False
     state.pool, player.dice = pool, +dice
