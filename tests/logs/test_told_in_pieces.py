@@ -336,6 +336,35 @@ def test_tanks_that_are_counted_elsewhere_as_an_outpost_changes_its_chit_have_no
     assert game.acts[0].get("fts") == moved
 
 
+FIRST = "yellow switch_off card=CQ040"
+COUNTED = ("yellow tanks stack=outpost1 n=2 change=+2", "yellow tanks stack=outpost3 n=0 change=-2")
+GREEN = "green cargo_transfer cards=CQ038 from=leo to=rocket"
+
+
+@pytest.mark.parametrize(
+    ("told", "done"),
+    [
+        ((FIRST, *COUNTED, GREEN, "yellow end_turn"), ["switch_off", "end_turn"]),
+        ((FIRST, *COUNTED, "yellow end_turn", GREEN), ["switch_off", "end_turn"]),
+        ((FIRST, *COUNTED, GREEN, "green end_turn"), ["switch_off"]),  # whose end is never told
+        ((*COUNTED, FIRST, "yellow end_turn"), ["create_stack", "switch_off", "end_turn"]),
+    ],
+)
+def test_tanks_that_the_end_of_the_turn_leaves_in_another_outpost_have_not_moved(
+    told: tuple[str, ...], done: list[str]
+) -> None:
+    """An outpost gets the first chit (E3d) and is counted before the end is told, or a late one is."""
+
+    def third(state: Hf4State) -> None:
+        yellow = state.players["yellow"]
+        yellow.stacks["leo"].cards.remove("CQ040")
+        yellow.stacks["outpost3"] = Stack("outpost3", "yellow", "leo", ["CQ040"], fts={Grade.WATER: 2})
+
+    game = Played(*told, header=CORE, given=third)
+    assert did(game) == done
+    assert wrong(game) == []
+
+
 @pytest.mark.parametrize(("before", "breach"), [(("yellow income",), False), ((), True)])
 def test_a_year_whose_cube_was_dragged_and_is_told_late_begins_no_turn(
     before: tuple[str, ...], breach: bool

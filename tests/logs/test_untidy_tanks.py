@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from hfmod.findings import Severity
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.record.events import CardDragged, ChitMoved
+from hfmod.games.hf4.rules.core import f_fuel
 from hfmod.games.hf4.rules.core.e_stacks import settle
 from hfmod.games.hf4.rules.core.state import Hf4State, SiteState, Stack
 from tests.logs.test_vassal_acts import CORE, GO, ROCKET, Played
@@ -256,6 +259,31 @@ def test_a_stack_of_tanks_that_was_counted_empty_changes_places_with_nothing() -
     game = Played(turned, "yellow end_turn", given=at_a_factory)
     assert game.acts[0]["do"] == "convert_stack"
     assert game.state.players["yellow"].stacks["rocket"].fts == {Grade.WATER: 3}
+
+
+@pytest.mark.parametrize(
+    ("counted", "then", "done"),
+    [
+        (0, "yellow create_stack stack=rocket space=leo", ["decommission", "create_stack"]),
+        (1, "yellow create_stack stack=rocket space=leo", ["cargo_transfer", "decommission"]),
+        (0, "yellow create_stack stack=outpost1 space=leo", ["cargo_transfer", "decommission"]),
+        (0, "yellow switch_off card=CQ040", ["cargo_transfer", "switch_off", "decommission"]),
+    ],
+)
+def test_tanks_that_are_counted_down_before_their_stack_is_begun_anew_were_thrown_away(
+    counted: int, then: str, done: list[str]
+) -> None:
+    """A rocket of tanks alone goes home, and a new one begins with a crew; else they went as the turn ends."""
+
+    def dry(state: Hf4State) -> None:
+        state.players["yellow"].stacks["rocket"] = rocket = Stack("rocket", "yellow", "leo")
+        rocket.fts = {Grade.WATER: 2}
+        f_fuel.set_mass(state, rocket)
+
+    count = f"yellow tanks stack=rocket n={counted}"
+    laid = "yellow cargo_transfer cards=CQ040 from=leo to=rocket"
+    game = Played(count, laid, then, "yellow end_turn", header=CORE, given=dry)
+    assert [act["do"] for act in game.acts] == [*done, "end_turn"]
 
 
 def test_tanks_that_were_counted_away_before_other_acts_leave_the_stack_free_for_another_space() -> None:

@@ -141,9 +141,7 @@ class ActReader:
         context = self.context
         group, self.open = self.open, None
         if group is not None:
-            told = context.asides.tanks.get(group.faction, {})
-            ends_turn = group.act in ENDS - YEAR_ENDS
-            if ends_turn and not self.cargo.end_leaves(group.faction, told):
+            if group.act in ENDS - YEAR_ENDS:
                 yield from self.counted(group.faction, group.step)
             held, laid = context.held(group.faction), self.cargo.laid_right(group.faction)
             yield from self._closed(group)
@@ -155,6 +153,8 @@ class ActReader:
 
     def counted(self, player: str, step: int) -> Iterator[Told]:
         """What a player has only counted in a turn that is over: it was moved, or came, or went."""
+        if self.cargo.end_leaves(player, self.context.asides.tanks.get(player, {})):
+            return  # an outpost changes its chit, if anything
         yield from self.cargo.moved_tanks(player)
         yield from only_counted(self.context, player, step)
 

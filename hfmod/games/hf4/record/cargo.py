@@ -91,10 +91,19 @@ class Cargo:
         held = {kind: sum(stack.fts.values()) for kind, stack in after.stacks.items()} | {"leo": after.aquas}
         return all(held.get(kind, 0) == n for kind, n in told.items())
 
+    def _left_to_end(self, player: str, told: Mapping[str, int]) -> bool:
+        """Whether a player does nothing more before the turn ends, and that alone makes the numbers told."""
+        rest, held = (event.tag for _, event in self.context.rest_of_turn()), self.context.held(player)
+        more = any(tag.faction == player and tag.act not in TOLD for tag in rest)
+        news = any(held.get(kind, 0) != n for kind, n in told.items())
+        return news and not more and self.end_leaves(player, told)
+
     def moved_tanks(self, player: str) -> Iterator[Told]:
         """What numbers told without a word of how they came about explain, where the rules allow it."""
         context = self.context
         told = context.asides.tanks.get(player, {})
+        if self._left_to_end(player, told):
+            return  # an outpost has changed its chit
         for _ in STACKS:
             state = context.position()
             if state.rules.bank(state, player).kind != "leo":  # what Aquas are is no tank of LEO

@@ -228,19 +228,32 @@ def shown_before(context: Context, told: Open, goes: Callable[[Hf4State], bool])
 
 
 def room_made(context: Context, told: Open) -> Iterator[Told]:
-    """The tanks of a stack that was counted empty before another one is converted to it.
+    """The tanks of a stack that was counted empty before another one takes its place.
 
-    If the two changed places, the tanks of the other one would be counted, too.
+    Another one is converted to it, or cargo is laid there and then said to begin it. If two stacks changed
+    places, the tanks of the other one would be counted, too.
     """
     player, to = told.faction, told.params.get("to", "")
-    if told.act not in stacks.ConvertStack.words or player not in context.players:
+    converted = told.act in stacks.ConvertStack.words
+    if player not in context.players or not (converted or _begins(context, told, to)):
         return
     counted, _ = _shown(context, player, told.step)
     for away in _thrown_away(context, player, counted):
         stack = context.position().players[player].stacks[away.stack]
         empty = not stack.cards and away.fts == sum(stack.fts.values())
-        if away.stack == to and empty and told.params.get("from", "rocket") not in counted:
+        changed = converted and told.params.get("from", "rocket") in counted
+        if away.stack == to and empty and not changed:
             yield from unsaid(context, away, told.step, f"{count(away.fts, 'tank')} of {away.stack}")
+
+
+def _begins(context: Context, told: Open, to: str) -> bool:
+    """Whether a stack is said to begin with cargo that is told to go there, before anything else is done."""
+    if told.act not in stacks.CargoTransfer.words:
+        return False
+    later = (event for _, event in context.declared() if event.step > told.step)
+    tag = next((event.tag for event in later if event.tag.act not in TOLD), None)
+    begun = tag is not None and (tag.faction, tag.params.get("stack")) == (told.faction, to)
+    return begun and tag is not None and tag.act in stacks.CreateStack.words
 
 
 def _shown(context: Context, player: str, step: int) -> tuple[dict[str, int], str | None]:
