@@ -273,7 +273,7 @@ def test_a_stack_of_tanks_that_was_counted_empty_changes_places_with_nothing() -
 def test_tanks_that_are_counted_down_before_their_stack_is_begun_anew_were_thrown_away(
     counted: int, then: str, done: list[str]
 ) -> None:
-    """A rocket of tanks alone goes home, and a new one begins with a crew; else they went as the turn ends."""
+    """A rocket of tanks goes home, and a new one begins with a crew; else they go as the turn ends."""
 
     def dry(state: Hf4State) -> None:
         state.players["yellow"].stacks["rocket"] = rocket = Stack("rocket", "yellow", "leo")
