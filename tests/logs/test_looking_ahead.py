@@ -286,6 +286,7 @@ def test_cards_laid_before_a_stack_was_told_are_those_since_its_player_last_acte
 
 
 TANKS, TWO = "yellow tanks stack=outpost1 n=3", "yellow tanks stack=outpost1 n=2"
+CREW = "yellow cargo_transfer cards=CQ040 from=leo to=outpost1"
 FEWER, MORE = f"{TWO} change=-1", "yellow tanks stack=outpost1 n=4 change=+1"
 CARDS = "yellow cargo_transfer cards=CQ040 from=outpost1 to=leo"
 
@@ -311,6 +312,8 @@ CARDS = "yellow cargo_transfer cards=CQ040 from=outpost1 to=leo"
         ([TANKS, "yellow end_turn", TWO], 2),
         ([TANKS, "yellow end_turn", "yellow aquas n=1", TWO], 2),
         ([TANKS, "yellow end_turn", "green income", TWO], 3),
+        ([TANKS, "yellow end_turn", "green nominate to=green", TWO], 2),
+        ([TANKS, "yellow end_turn", "green consent to=yellow", TWO], 3),
         (["yellow end_turn", TANKS, "green income", TWO], 3),
         ([TANKS, AWAY, TWO], 2),
         ([CARDS, FEWER], 2),  # no tanks went with them: where they are now nobody counts any
@@ -325,6 +328,13 @@ def test_tanks_are_as_counted_last_until_an_act_that_moves_them_or_one_after_the
 ) -> None:
     wanted = {} if tanks is None else {"outpost1": tanks}
     assert counted_later(events("yellow income", *lines), 1, "yellow", ["outpost1"]) == wanted
+
+
+@pytest.mark.parametrize(("back", "tanks"), [(True, 4), (False, 3)])
+def test_a_card_that_is_taken_back_at_once_ends_no_counting_of_tanks(back: bool, tanks: int) -> None:
+    moved = [CREW, CardDragged(0, "yellow", "CQ040", "outpost1", "leo")]
+    told = events("yellow income", TANKS, *moved[: 1 + back], MORE)
+    assert counted_later(told, 1, "yellow", ["leo", "outpost1"]) == {"outpost1": tanks}
 
 
 @pytest.mark.parametrize(

@@ -336,6 +336,21 @@ def test_tanks_that_are_counted_elsewhere_as_an_outpost_changes_its_chit_have_no
     assert game.acts[0].get("fts") == moved
 
 
+@pytest.mark.parametrize(("more", "left"), [(("yellow tanks stack=outpost1 n=2 change=-1",), 2), ((), 3)])
+def test_tanks_that_are_counted_on_after_the_end_of_the_turn_are_as_counted_last(
+    more: tuple[str, ...], left: int
+) -> None:
+    """Between two clicks another one says something, and the end is over."""
+    counted = (
+        "yellow tanks stack=outpost1 n=3 change=-1",
+        "yellow end_turn",
+        "green nominate to=green",
+        *more,
+    )
+    game = Played("yellow income", *counted, **tanks(outpost1=4))
+    assert [act["fts"] for act in game.acts if act["do"] == "decommission"] == [4 - left]
+
+
 FIRST = "yellow switch_off card=CQ040"
 COUNTED = ("yellow tanks stack=outpost1 n=2 change=+2", "yellow tanks stack=outpost3 n=0 change=-2")
 GREEN = "green cargo_transfer cards=CQ038 from=leo to=rocket"

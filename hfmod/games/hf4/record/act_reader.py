@@ -30,6 +30,7 @@ from hfmod.games.hf4.record.cargo import Cargo
 from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.deals import landed
 from hfmod.games.hf4.record.events import CardDragged, Declared
+from hfmod.games.hf4.record.late import counted_later
 from hfmod.games.hf4.record.thrusters import idle_before
 from hfmod.games.hf4.record.turn_ends import TurnEnds
 from hfmod.games.hf4.record.unsaid import done_by_hand, only_counted, room_made, shown_before
@@ -153,7 +154,10 @@ class ActReader:
 
     def counted(self, player: str, step: int) -> Iterator[Told]:
         """What a player has only counted in a turn that is over: it was moved, or came, or went."""
-        if self.cargo.end_leaves(player, self.context.asides.tanks.get(player, {})):
+        context = self.context
+        told = context.asides.tanks.get(player, {})
+        told |= counted_later(context.events, context.index, player, told.keys() - {"leo"}, at_once=True)
+        if self.cargo.end_leaves(player, told):
             return  # an outpost changes its chit, if anything
         yield from self.cargo.moved_tanks(player)
         yield from only_counted(self.context, player, step)

@@ -247,6 +247,8 @@ def counted_later(
                 counted.add((stack, way))
         elif tag.act in TOLD or _rolls_for_nothing(tag):
             continue
+        elif (over and _may_be_talk(tag) and tag.act not in _TANKING) or _taken_back(events, n, tag):
+            continue
         elif over or (tag.faction == faction and at_once):
             break
         elif tag.faction == faction:

@@ -222,7 +222,8 @@ class TurnEnds:
             if event.step >= end:
                 break
             if isinstance(event, Declared):
-                found |= {"", event.tag.faction, event.tag.params.get("of", ""), event.tag.params.get("to", "")}
+                tag = event.tag
+                found |= {"", tag.faction, tag.params.get("of", ""), tag.params.get("to", "")}
             else:
                 found |= {"", getattr(event, "faction", "")}
         return found
