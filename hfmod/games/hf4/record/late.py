@@ -245,11 +245,11 @@ def counted_later(
             if (stack, way) in left and tag.params.get("n", "").isdecimal():
                 found[stack] = int(tag.params["n"])
                 counted.add((stack, way))
-        elif tag.act in TOLD or _rolls_for_nothing(tag):
+        elif tag.act in TOLD or _rolls_for_nothing(tag) or _taken_back(events, n, tag):
             continue
-        elif (over and _may_be_talk(tag) and tag.act not in _TANKING) or _taken_back(events, n, tag):
-            continue
-        elif over or (tag.faction == faction and at_once):
+        elif over and (tag.act in _TANKING or not _may_be_talk(tag)):
+            break
+        elif tag.faction == faction and at_once:
             break
         elif tag.faction == faction:
             moved = (
