@@ -31,6 +31,7 @@ from hfmod.games.hf4.record.late import (
     late_thruster,
     measured,
     moved_aside,
+    moved_uncounted,
     names_own_cards,
     roll_by_hand,
     said_late,
@@ -328,6 +329,30 @@ def test_tanks_are_as_counted_last_until_an_act_that_moves_them_or_one_after_the
 ) -> None:
     wanted = {} if tanks is None else {"outpost1": tanks}
     assert counted_later(events("yellow income", *lines), 1, "yellow", ["outpost1"]) == wanted
+
+
+ON = "yellow cargo_transfer from=outpost1 to=rocket"
+
+
+@pytest.mark.parametrize(
+    ("lines", "uncounted"),
+    [
+        ([ON], True),
+        (["yellow tanks_to_fuel stack=outpost1", TANKS], True),
+        (["green tanks stack=outpost1 n=1", CARDS, ON], True),
+        ([TANKS, ON], False),
+        (["yellow tanks stack=outpost2 n=1", ON], True),
+        (["yellow end_turn", ON], False),
+        ([CARDS], False),  # perhaps no tanks go along
+        (["green cargo_transfer from=outpost1 to=rocket"], False),
+        (["yellow cargo_transfer from=rocket to=outpost1"], False),
+        ([], False),
+    ],
+)
+def test_tanks_that_are_moved_on_before_they_are_counted_are_as_many_as_before(
+    lines: list[str], uncounted: bool
+) -> None:
+    assert moved_uncounted(events("yellow income", *lines), 1, "yellow", "outpost1") is uncounted
 
 
 @pytest.mark.parametrize(("back", "tanks"), [(True, 4), (False, 3)])

@@ -336,6 +336,29 @@ def test_tanks_that_are_counted_elsewhere_as_an_outpost_changes_its_chit_have_no
     assert game.acts[0].get("fts") == moved
 
 
+@pytest.mark.parametrize(
+    ("on", "along"), [(("yellow cargo_transfer from=outpost2 to=rocket",), None), ((), 2)]
+)
+def test_tanks_that_are_moved_on_uncounted_have_not_gone_along_with_a_card(
+    on: tuple[str, ...], along: int | None
+) -> None:
+    """What is counted in the new outpost after the turn is something else's."""
+    made = (
+        "yellow cargo_transfer cards=CQ040 from=outpost2 to=outpost1",
+        "yellow create_stack stack=outpost1",
+    )
+    late = ("yellow end_turn", "yellow tanks stack=outpost1 n=2 change=+2")
+
+    def crewed(state: Hf4State) -> None:
+        yellow = state.players["yellow"]
+        yellow.stacks["leo"].cards.remove("CQ040")
+        yellow.stacks["outpost2"] = Stack("outpost2", "yellow", "leo", ["CQ040"], fts={Grade.WATER: 4})
+
+    counted = ("yellow tanks stack=rocket n=4", "yellow tanks stack=outpost2 n=0") if on else ()
+    game = Played(*made, *on, *counted, *late, header=CORE, given=crewed)
+    assert game.acts[0].get("fts") == along
+
+
 @pytest.mark.parametrize(("more", "left"), [(("yellow tanks stack=outpost1 n=2 change=-1",), 2), ((), 3)])
 def test_tanks_that_are_counted_on_after_the_end_of_the_turn_are_as_counted_last(
     more: tuple[str, ...], left: int

@@ -18,6 +18,7 @@ from hfmod.games.hf4.record.late import (
     dry_mass,
     laid_before,
     laid_late,
+    moved_uncounted,
     transfer_put_back,
 )
 from hfmod.games.hf4.rules.core.d_turns import EndTurn
@@ -147,6 +148,9 @@ class Cargo:
             return work
         later = context.work(group)
         counted = self.counted_after(group, context.index)
+        source = group.params.get("from", "")
+        if clear and moved_uncounted(context.events, context.index, group.faction, source):
+            return work  # no tanks go along with cards
         if clear and told and self.end_leaves(group.faction, counted, context.after(told.act)):
             return work  # nothing was moved
         later.told = {**later.told, **counted}

@@ -249,15 +249,36 @@ def counted_later(
             continue
         elif over and (tag.act in _TANKING or not _may_be_talk(tag)):
             break
-        elif tag.faction == faction and at_once:
-            break
         elif tag.faction == faction:
+            if at_once:
+                break
             moved = (
                 set[tuple[str, str]]() if alone and _cards_alone(events, n, tag) else moves_tanks(tag, stacks)
             )
             left, counted = left - _other_way(counted) - moved, set()
         over = over or tag.act in ENDS
     return found
+
+
+def moved_uncounted(events: Sequence[Event], index: int, faction: str, stack: str) -> bool:
+    """Whether a player moves tanks of a stack on, in what is left of the turn, and has not counted them.
+
+    So there are as many as before.
+    """
+    for event in events[index:]:
+        if not isinstance(event, Declared):
+            continue
+        tag = event.tag
+        if tag.act in ENDS:
+            return False
+        if tag.faction != faction:
+            continue
+        if tag.act in COUNTS and tag.params.get("stack", "leo") == stack:
+            return False
+        source = tag.params.get("from", tag.params.get("stack", ""))
+        if tag.act in _TAKING and source == stack and "cards" not in tag.params:
+            return True
+    return False
 
 
 def _cards_alone(events: Sequence[Event], index: int, tag: Declaration) -> bool:
@@ -307,6 +328,10 @@ _TANKING = frozenset({
     "fuel_to_tanks", "site_refuel", "factory_refuel", "air_refuel", "et_production", "deal", "consent",
     "assist", "finao",
 })  # fmt: skip
+
+
+#: What takes tanks out of a stack.
+_TAKING = frozenset({"cargo_transfer", "tanks_to_fuel"})
 
 
 def dry_mass(events: Sequence[Event], step: int, faction: str) -> str | None:
