@@ -63,7 +63,7 @@ def moved_tanks(
             else:
                 yield g1_cargo.CreateStack(by=player, source=source, kind=to, fts=fts, grade=grades[0].value)
             return
-    if aquas < 0 and wet is not None and "rocket" in stacks and not any(change.values()):
+    if aquas < 0 and wet is not None and "rocket" in stacks and max(change.values(), default=0) <= 0:
         low, high = stacks["rocket"].wet, f_fuel.parse_mass(wet)
         if high > low and tanks_up(state, low, high) == -aquas:
             yield g1_cargo.LoadFuel(by=player, tanks=-aquas, source="leo")
