@@ -305,6 +305,13 @@ class ActReader:
             if not legal(context.game, after, act):
                 continue
             fits = self._counts_fit(player, context.after(act, after), used)
+            as_told = context.after(line.act, context.after(act, begun), line.chance)
+            if (
+                not fits
+                and self._goes(used, player, as_told)
+                and not self._goes(used, player, context.after(act, after))
+            ):
+                return  # what he does next shows that it was not done before
             severity = Severity.BOOKKEEPING if fits else Severity.UNVERIFIABLE
             message = f"{player} tells {line.act.do} after {act.do}, which needs it"
             message += "; told late, it breaks no rule"
@@ -312,6 +319,18 @@ class ActReader:
             context.taken |= used
             yield line
             return
+
+    def _goes(self, done: set[int], player: str, position: Hf4State) -> bool:
+        """Whether the next act that a player tells after some events is legal in a position."""
+        for n, event in self.context.rest_of_turn():
+            later, _ = self.gathered(n, event)
+            if n <= max(done) or later is None or later.faction != player:
+                continue
+            work = self.context.work(later)
+            work.state = position
+            line = next(act_of(later.act).read(work), None)
+            return line is not None and legal(self.context.game, position, line.act)
+        return False
 
     def thruster_first(self, group: Open, act: Act[Hf4State]) -> Iterator[Told]:
         """A thruster that flies nowhere, and is told only after an act which it must have come before."""
