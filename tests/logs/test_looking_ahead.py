@@ -357,7 +357,7 @@ def test_tanks_that_are_moved_on_before_they_are_counted_are_as_many_as_before(
 
 @pytest.mark.parametrize(("back", "tanks"), [(True, 4), (False, 3)])
 def test_a_card_that_is_taken_back_at_once_ends_no_counting_of_tanks(back: bool, tanks: int) -> None:
-    moved = [CREW, CardDragged(0, "yellow", "CQ040", "outpost1", "leo")]
+    moved: list[str | Event] = [CREW, CardDragged(0, "yellow", "CQ040", "outpost1", "leo")]
     told = events("yellow income", TANKS, *moved[: 1 + back], MORE)
     assert counted_later(told, 1, "yellow", ["leo", "outpost1"]) == {"outpost1": tanks}
 
