@@ -126,15 +126,28 @@ def given_up(context: Context, player: str, card: str) -> Decommission | None:
 def _sold(context: Context, player: str, card: str, second: str | None = None) -> FreeMarket | None:
     """The sale of a card, or two, on its deck or in the hand, where the price was counted.
 
-    Nobody sells in another one's turn: its end went unsaid.
+    It may be spent since. Nobody sells in another one's turn: its end went unsaid.
     """
     sale, begun = FreeMarket(by=player, card=card, second=second), context.on_turn(player)
     held = begun.players[player].aquas
     counted = context.asides.tanks.get(player, {}).get("leo", held)
-    gained = context.after(sale, begun).players[player].aquas - held
-    if counted == held + gained > held and legal(context.game, begun, sale) and not operates(context, player):
+    paid = context.after(sale, begun).players[player].aquas
+    shown = paid in (counted, max(_counted_since(context, player), default=held))
+    if shown and paid > held and legal(context.game, begun, sale) and not operates(context, player):
         return sale
     return None
+
+
+def _counted_since(context: Context, player: str) -> Iterator[int]:
+    """Aquas as a player has counted them since his last act, or the end of a turn."""
+    for event in reversed(context.events[: context.index]):
+        if not isinstance(event, Declared):
+            continue
+        tag, number = event.tag, event.tag.params.get("n", "")
+        if tag.act in ENDS or (tag.faction == player and tag.act not in TOLD):
+            return
+        if tag.faction == player and tag.act in Aquas.words and number.isdecimal():
+            yield int(number)
 
 
 # -- what is counted ---------------------------------------------------------------------------------------
