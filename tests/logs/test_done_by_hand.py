@@ -7,7 +7,7 @@ import pytest
 from hfmod.findings import Severity
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.record.events import CardDragged, CardPlayed, Event
-from hfmod.games.hf4.rules.core.state import Hf4State, Stack
+from hfmod.games.hf4.rules.core.state import Hf4State, SiteState, Stack
 from tests.logs.test_vassal_acts import CORE, GO, ROCKET, Played
 
 
@@ -347,3 +347,27 @@ def test_tanks_that_are_moved_and_never_counted_leave_a_log_unclear() -> None:
     (found,) = Played(moved, second, end, header=CORE, given=laden).findings
     assert (found.code, found.severity) == ("LOG-UNCLEAR", Severity.UNVERIFIABLE)
     assert found.message == "yellow tells a cargo transfer, and nothing shows what of"
+
+
+# -- cards that are dragged on -----------------------------------------------------------------------------
+
+PRODUCT, SITE = "CB062", "mars-arsia-mons-caves"
+
+
+def industrial(state: Hf4State) -> None:
+    """Yellow has a factory, an outpost on its site, and a card of its spectral type."""
+    state.decks["robonauts"].remove(PRODUCT)
+    state.sites[SITE] = SiteState(claim="yellow", factory="yellow")
+    player = state.players["yellow"]
+    player.hand[:] = [PRODUCT]
+    player.stacks["outpost1"] = Stack("outpost1", "yellow", SITE, [], {Grade.WATER: 2})
+
+
+@pytest.mark.parametrize("site_last", [False, True])
+def test_a_product_may_be_dragged_on_before_anything_else_is_told(site_last: bool) -> None:
+    made, factory = f"yellow et_production card={PRODUCT} stack=outpost2", f"yellow et_production site={SITE}"
+    dragged = CardDragged(3, "yellow", PRODUCT, "outpost2", "outpost1")
+    told = (made, dragged, factory) if site_last else (made, factory, dragged)
+    game = Played(*told, "yellow end_turn", header=CORE, given=industrial)
+    assert (done(game), game.findings) == (["et_production", "cargo_transfer", "end_turn"], [])
+    assert game.state.players["yellow"].stacks["outpost1"].cards == [PRODUCT]

@@ -339,6 +339,7 @@ def test_tanks_are_as_counted_last_until_an_act_that_moves_them_or_one_after_the
         (["yellow income", MORE], 4),
         (["yellow income", MORE, FEWER], 4),
         ([FEWER, "yellow income", MORE], 2),
+        ([FEWER, "yellow income", MORE, "yellow tanks stack=outpost1 n=1 change=-1"], 2),
     ],
 )
 def test_what_is_counted_the_other_way_after_something_else_belongs_to_that(

@@ -242,7 +242,9 @@ def counted_later(
         tag = event.tag
         if tag.act in Tanks.words and tag.faction == faction:
             stack, way = tag.params.get("stack", ""), tag.params.get("change", "+")[:1]
-            if (stack, way) in left and tag.params.get("n", "").isdecimal():
+            if (stack, way) not in left and stack in found:
+                left -= {(stack, way) for way in _WAYS}  # and so does what is counted of it after that
+            elif (stack, way) in left and tag.params.get("n", "").isdecimal():
                 found[stack] = int(tag.params["n"])
                 counted.add((stack, way))
         elif tag.act in TOLD or _rolls_for_nothing(tag):
