@@ -26,6 +26,29 @@ def test_an_income_that_is_only_counted_is_one_at_the_end_of_the_turn() -> None:
     assert [(one.code, one.severity) for one in game.findings] == [("UNSAID", Severity.BOOKKEEPING)]
 
 
+@pytest.mark.parametrize(
+    ("then", "earned"),
+    [("red end_turn", True), ("yellow research_auction deck=robonauts bid=0", False)],
+)
+def test_an_income_that_is_only_counted_is_one_where_the_next_player_only_ends_a_turn(
+    then: str, earned: bool
+) -> None:
+    """If it is not Yellow's, in which there is another operation."""
+    game = Played(LOADED, "yellow aquas n=1", "green end_turn", then, header=CORE, given=poor)
+    assert ("income" in [act["do"] for act in game.acts]) is earned
+
+
+@pytest.mark.parametrize("end", [(), ("table advance_sunspot year=1 spot=0",)])
+def test_an_income_that_is_only_counted_before_a_year_is_told_again_pays_for_what_follows(
+    end: tuple[str, ...],
+) -> None:
+    """The control of the cube catches up with a drag in the midst of the turn."""
+    load = ("wet yellow 2", "yellow load_fuel mass=mass-2 with=aquas grade=0", "yellow aquas n=0")
+    counted = (LOADED.replace("outpost1", "rocket"), "yellow aquas n=1", *end)
+    game = Played(*counted, *load, "yellow end_turn", header=CORE, given=poor)
+    assert [act["do"] for act in game.acts] == ["create_stack", "income", "load_fuel", "end_turn"]
+
+
 def test_an_income_that_is_only_counted_pays_a_bid_after_a_turn_that_nobody_ended() -> None:
     """Else the auction would be over before Yellow bids, who had nothing to bid with."""
     game = Played(LOADED, "yellow aquas n=1", *AUCTION, header=CORE, given=poor)

@@ -16,6 +16,7 @@ from hfmod.games.hf4.record.events import (
     Story,
 )
 from hfmod.games.hf4.record.late import (
+    acts_on,
     counted_later,
     cube_put_back,
     dice_there,
@@ -619,6 +620,22 @@ def test_what_follows_may_be_just_the_end_of_the_other_ones_turn() -> None:
     told = events("yellow income", "green income", "green end_turn", "yellow income")
     assert not goes_on_unsaid(told, 1, "green", "yellow", ())
     assert goes_on_unsaid(told, 1, "green", "yellow", (), ending=True)
+
+
+@pytest.mark.parametrize(
+    ("later", "more"),
+    [
+        (["yellow income"], True),
+        (["green income", "yellow end_turn"], True),
+        (["green end_turn", "yellow income"], False),
+        ([YEAR, "yellow income"], False),
+        ([], False),
+    ],
+)
+def test_a_player_does_more_or_ends_the_turn_before_another_end_is_told(
+    later: list[str], more: bool
+) -> None:
+    assert acts_on(events("yellow income", *later), 0, "yellow") is more
 
 
 @pytest.mark.parametrize(

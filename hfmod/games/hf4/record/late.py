@@ -487,6 +487,16 @@ def goes_on_unsaid(
     return False
 
 
+def acts_on(events: Sequence[Event], index: int, player: str) -> bool:
+    """Whether a player does anything more, be it the end of the turn, before somebody else ends one."""
+    for _, by, act in _acts(events, index):
+        if by == player:
+            return True
+        if act in ENDS:
+            break
+    return False
+
+
 def year_told_next(events: Sequence[Event], index: int, player: str) -> bool:
     """Whether the next act that is told ends the year, and a player does no more before somebody's end."""
     after = _acts(events, index)

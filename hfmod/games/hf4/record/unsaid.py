@@ -9,7 +9,7 @@ from hfmod.findings import Severity
 from hfmod.games.hf4.acts import market, stacks
 from hfmod.games.hf4.acts.colonists import Exomigrate as Exomigration
 from hfmod.games.hf4.acts.fuel import Aquas
-from hfmod.games.hf4.acts.registry import COUNTS, ENDS, TOLD
+from hfmod.games.hf4.acts.registry import COUNTS, ENDS, TOLD, YEAR_ENDS
 from hfmod.games.hf4.acts.strip import fuel_by_chit
 from hfmod.games.hf4.acts.terawatt import Promote as Promotion
 from hfmod.games.hf4.acts.work import Open, ReadAct, legal
@@ -250,7 +250,8 @@ def _shown(context: Context, player: str, step: int) -> tuple[dict[str, int], st
     """
     counted, wet, acted = dict[str, int](), None, False
     touched, kinds = set[str](), [*context.position().players[player].stacks]
-    for event in reversed(context.events[: context.index]):
+    for n in reversed(range(context.index)):
+        event = context.events[n]
         if event.step >= step:
             continue
         if isinstance(event, ChitMoved) and (event.faction, event.chit) == (player, "wet") and not acted:
@@ -258,6 +259,8 @@ def _shown(context: Context, player: str, step: int) -> tuple[dict[str, int], st
         if not isinstance(event, Declared):
             continue
         tag = event.tag
+        if tag.act in YEAR_ENDS and n in context.taken:
+            continue  # it was over already
         if tag.act in ENDS:
             break
         if tag.faction == player and tag.act not in TOLD:
