@@ -99,8 +99,8 @@ class Cargo:
             state = context.position()
             if state.rules.bank(state, player).kind != "leo":  # what Aquas are is no tank of LEO
                 told = {kind: n for kind, n in told.items() if kind != "leo"}
-            wet = context.asides.wet.get(player)
-            for act in (*moved_tanks(state, player, told, wet), *self._paid(player, told, wet)):
+            wet, lifted = context.asides.wet.get(player), context.asides.lifted.get(player)
+            for act in (*moved_tanks(state, player, told, wet, lifted), *self._paid(player, told, wet)):
                 if context.legal(act):
                     yield ReadAct(act, context.step)
                     break
