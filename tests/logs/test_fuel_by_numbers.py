@@ -34,9 +34,7 @@ def table() -> Hf4State:
     return state
 
 
-def moved(
-    told: dict[str, int], wet: str | None = None, lifted: str | None = None
-) -> list[Act[Hf4State]]:
+def moved(told: dict[str, int], wet: str | None = None, lifted: str | None = None) -> list[Act[Hf4State]]:
     return list(moved_tanks(table(), "yellow", told, wet, lifted))
 
 

@@ -632,9 +632,7 @@ def test_what_follows_may_be_just_the_end_of_the_other_ones_turn() -> None:
         ([], False),
     ],
 )
-def test_a_player_does_more_or_ends_the_turn_before_another_end_is_told(
-    later: list[str], more: bool
-) -> None:
+def test_a_player_does_more_or_ends_the_turn_before_another_end_is_told(later: list[str], more: bool) -> None:
     assert acts_on(events("yellow income", *later), 0, "yellow") is more
 
 

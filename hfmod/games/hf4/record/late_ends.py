@@ -83,7 +83,9 @@ class LateEnds:
             return
         if self.acts.open is not None and self.acts.open.faction == by:
             return  # what was counted since may come of that
-        over = not acts_on(context.events, context.index, turn.player)  # where the next one only ends his turn
+        over = not acts_on(
+            context.events, context.index, turn.player
+        )  # where the next one only ends his turn
         if not goes_on_unsaid(context.events, context.index - 1, by, turn.player, context.taken, over):
             return
         if self.acts.open is not None and self.acts.open.faction == turn.player:
