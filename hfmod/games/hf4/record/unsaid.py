@@ -262,7 +262,7 @@ def room_made(context: Context, told: Open) -> Iterator[Told]:
 
 
 def _shown(context: Context, player: str, step: int) -> tuple[dict[str, int], list[str]]:
-    """What a player has counted, and where the wet mass chit was laid in turn, since his last act before a step.
+    """What a player has counted, and where the wet mass chit was laid, since his last act before a step.
 
     Aquas as they were counted last in the turn, and so the tanks of stacks that his acts since do not touch.
     """
