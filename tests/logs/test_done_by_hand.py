@@ -394,3 +394,28 @@ def test_a_product_may_be_dragged_on_before_anything_else_is_told(site_last: boo
     game = Played(*told, "yellow end_turn", header=CORE, given=industrial)
     assert (done(game), game.findings) == (["et_production", "cargo_transfer", "end_turn"], [])
     assert game.state.players["yellow"].stacks["outpost1"].cards == [PRODUCT]
+
+
+def spread(state: Hf4State) -> None:
+    """Yellow has tanks in the first outpost, and a card in the third one."""
+    equipped(state)
+    stacks = state.players["yellow"].stacks
+    stacks["outpost3"] = Stack("outpost3", "yellow", "geo", [stacks["outpost1"].cards.pop()])
+
+
+@pytest.mark.parametrize(
+    ("then", "acts"),
+    [
+        ((), ["end_turn"]),
+        (("green income",), ["end_turn", "income"]),  # the end is told late
+        ((f"yellow decommission cards={CARD} stack=outpost2",), ["create_stack", "decommission", "end_turn"]),
+    ],
+)
+def test_a_card_that_is_dragged_where_the_end_of_the_turn_lays_it_is_no_transfer(
+    then: tuple[str, ...], acts: list[str]
+) -> None:
+    """The third outpost becomes the second one by that; unless its player goes on with what lies there."""
+    dragged = CardDragged(1, "yellow", CARD, "outpost3", "outpost2")
+    game = Played(dragged, *then, "yellow end_turn", header=CORE, given=spread)
+    assert done(game) == acts
+    assert not {one.severity for one in game.findings} - {Severity.BOOKKEEPING}

@@ -182,7 +182,7 @@ class ByHand:
         if not self.cargo.aboard(event):
             return
         yield from self.acts.close() if self.flights.flight is None else self.flights.flush()
-        if self.cargo.aboard(event):
+        if self.cargo.aboard(event) and not self.cargo.left_to_end(event):
             yield from self.auctions.over(event.step, _TRANSFER)
             yield from self._transfer(event) if event.to else self._given_up(event)
 

@@ -61,6 +61,17 @@ class Cargo:
                 left += 1
         return left
 
+    def left_to_end(self, event: CardDragged) -> bool:
+        """Whether the end of the turn alone lays a card where it is dragged: an outpost changes its chit (E3d).
+
+        So it does, if its player does nothing more before that is told.
+        """
+        rest, player = (one.tag for _, one in self.context.rest_of_turn()), event.faction
+        if any(tag.faction == player and tag.act not in TOLD for tag in rest):
+            return False
+        there = self.context.after(EndTurn(by=player)).players[player].stacks.get(event.to)
+        return there is not None and event.card in there.cards
+
     def along(self, event: CardDragged) -> dict[str, int]:
         """Tanks that go along with a dragged card: counted at once where they came from and where they are.
 
