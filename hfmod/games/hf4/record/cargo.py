@@ -62,7 +62,7 @@ class Cargo:
         return left
 
     def left_to_end(self, event: CardDragged) -> bool:
-        """Whether the end of the turn alone lays a card where it is dragged: an outpost changes its chit (E3d).
+        """Whether only the turn's end lays a card where it is dragged: an outpost changes its chit (E3d).
 
         So it does, if its player does nothing more before that is told.
         """
