@@ -193,6 +193,26 @@ def test_the_chit_tells_how_many_tanks_became_fuel_where_it_moved_by_whole_ones(
 
 
 @pytest.mark.parametrize(
+    ("wets", "told", "loaded"),
+    [
+        (["3"], {"outpost1": 2}, True),
+        (["3"], {"outpost1": 1}, False),
+        (["3"], {"outpost2": 0}, False),
+        ([], {"outpost1": 2}, False),
+        (["1"], {"outpost1": 4}, False),
+    ],
+)
+def test_what_the_tanks_and_the_chit_tell_has_been_loaded(
+    wets: list[str], told: dict[str, int], loaded: bool
+) -> None:
+    """Words of more tanks tell another act."""
+    found = work("tanks_to_fuel stack=outpost1", told, tuple(f"{kind} n=0" for kind in told), state=table())
+    found.group.wets = wets
+    more = said("yellow tanks_to_fuel stack=outpost1").tag
+    assert act_of("tanks_to_fuel").continues(found, more) is not loaded
+
+
+@pytest.mark.parametrize(
     ("wets", "goes_on"), [([], True), (["3"], True), (["3", "4"], True), (["4", "3"], False)]
 )
 def test_more_tanks_become_fuel_unless_the_chit_was_laid_lower_since(wets: list[str], goes_on: bool) -> None:

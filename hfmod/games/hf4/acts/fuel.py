@@ -321,9 +321,23 @@ class TanksToFuel(Hf4Act):
     )
 
     def continues(self, work: Work, tag: Declaration) -> bool:
-        """More tanks, unless fuel was jettisoned since, as the chit shows that was laid lower."""
+        """More tanks, unless fuel was jettisoned since, as the chit shows that was laid lower.
+
+        What both the tanks and the chit tell has been loaded.
+        """
         laid = [f_fuel.parse_mass(mass) for mass in work.group.wets]
-        return super().continues(work, tag) and (not laid or laid[-1] == max(laid))
+        jettisoned = bool(laid) and laid[-1] < max(laid)
+        return super().continues(work, tag) and not jettisoned and not self._loaded(work)
+
+    @staticmethod
+    def _loaded(work: Work) -> bool:
+        """Whether as many tanks were counted since it was told as the chit was moved up by."""
+        kind, rocket = work.get("stack"), work.stacks.get("rocket")
+        counted = any(tag.params.get("stack") == kind for tag in work.group.tanks)
+        if rocket is None or kind == "rocket" or work.group.wet is None or not counted:
+            return False
+        tanks = work.held(kind) - work.told.get(kind, work.held(kind))
+        return whole_tanks(work.state, rocket.wet, work.group.wet) == tanks > 0
 
     def take_up(self, work: Work, asides: Asides) -> None:
         """Before tanks of another stack fuel may have been jettisoned, as only the chit shows."""
