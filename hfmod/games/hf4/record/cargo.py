@@ -75,8 +75,8 @@ class Cargo:
     def along(self, event: CardDragged) -> dict[str, int]:
         """Tanks that go along with a dragged card: counted at once where they came from and where they are.
 
-        Of Aquas, which are counted for many reasons, the other stack tells. All go along with the last card of
-        a stack of which the figure is taken off the map.
+        Of Aquas, which are counted for many reasons, the other stack tells. All go along with the last card
+        of a stack of which the figure is taken off the map.
         """
         events, ends = self.context.events, {event.source, event.to}
         found = counted_later(events, self.context.index + 1, event.faction, ends, at_once=True)
