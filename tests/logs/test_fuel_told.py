@@ -255,6 +255,26 @@ def test_dirt_is_loaded_up_to_where_the_chit_is_told_or_laid_and_one_tank_else(
     assert read(found) == [DirtRefuel(by="yellow", card=cargo.CARD, tanks=tanks, stack=kind)]
 
 
+@pytest.mark.parametrize(
+    ("then", "wets", "tanks"),
+    [
+        ("yellow jettison_fuel mass=mass-2", ["3", "2"], 2),
+        ("yellow jettison_fuel mass=mass-1-2-9", ["2", "1-2/9"], 1),
+        ("yellow jettison_fuel mass=mass-1-2-9", ["1-2/9"], 1),
+        ("green jettison_fuel mass=mass-2", ["3", "2"], 1),
+        ("yellow income", ["3", "2"], 1),
+        ("yellow income", ["1-2/9"], 1),  # no dirt is less than a tank
+    ],
+)
+def test_where_the_chit_is_laid_last_before_fuel_is_jettisoned_is_no_dirt(
+    then: str, wets: list[str], tanks: int
+) -> None:
+    found = work(f"dirt_refuel card={cargo.CARD}", state=table(), later=(then,))
+    assert isinstance(found.log, Context)
+    found.group.wets, found.log.index = wets, 1
+    assert read(found) == [DirtRefuel(by="yellow", card=cargo.CARD, tanks=tanks, stack="rocket")]
+
+
 # -- a Bernal's own fuel -----------------------------------------------------------------------------------
 
 

@@ -477,13 +477,19 @@ class DirtRefuel(Hf4Act):
         return "mass" not in told and super().joins(told, more)
 
     def read(self, work: Work) -> Iterator[ReadAct]:
+        """As many tanks as the chit went up by, before fuel was jettisoned; at the least one."""
         kind = stack if (stack := work.get("stack")) in BERNALS else "rocket"
-        rocket = work.stacks.get(kind)
-        told = mass_of(work.get("mass")) or work.group.wet
+        rocket, laid = work.stacks.get(kind), work.group.wets
+        _, then = next(work.log.rest_of_turn(), (0, None))
+        if then is not None and (then.tag.faction, then.tag.act) in (
+            (work.by, one) for one in JettisonFuel.words
+        ):
+            laid = laid[:-1]  # it was laid for that last
+        told = mass_of(work.get("mass")) or next(reversed(laid), None)
         seen = f_fuel.parse_mass(told) if told else None
         tanks = 1
         if rocket is not None and seen is not None and seen > rocket.wet:
-            tanks = tanks_up(work.state, rocket.wet, seen)
+            tanks = max(tanks, tanks_up(work.state, rocket.wet, seen))
         yield work.line(g2_tankage.DirtRefuel(by=work.by, card=work.get("card"), tanks=tanks, stack=kind))
 
     def tell(self, telling: Telling) -> None:
