@@ -175,7 +175,7 @@ def test_fuel_is_loaded_and_thrown_away_as_the_chit_was_laid_where_the_aquas_tel
     """Three tanks were paid for, of which one is gone; with two, the way of the chit was no matter."""
     masses = ("3", "3", "2", "3")  # laid down on its spot again, it shows nothing
     laid = [ChitMoved(n, "yellow", "wet", mass) for n, mass in enumerate(masses, 1)]
-    lines = [*laid, f"yellow aquas n={left}", "yellow load_fuel"]
+    lines: list[str | Event] = [*laid, f"yellow aquas n={left}", "yellow load_fuel"]
     context = reading(aboard(), *lines, at=len(lines) - 1)
     found = acts(shown_before(context, Open("yellow", "load_fuel", 7, {}), heavy))
     assert [getattr(act, "tanks", 0) or act.steps for act in found] == done
