@@ -16,6 +16,7 @@ from hfmod.games.hf4.record.events import (
     Story,
 )
 from hfmod.games.hf4.record.late import (
+    acts_on,
     counted_later,
     cube_put_back,
     dice_there,
@@ -374,6 +375,7 @@ def test_a_card_that_is_taken_back_at_once_ends_no_counting_of_tanks(back: bool,
         (["yellow income", MORE], 4),
         (["yellow income", MORE, FEWER], 4),
         ([FEWER, "yellow income", MORE], 2),
+        ([FEWER, "yellow income", MORE, "yellow tanks stack=outpost1 n=1 change=-1"], 2),
     ],
 )
 def test_what_is_counted_the_other_way_after_something_else_belongs_to_that(
@@ -653,6 +655,20 @@ def test_what_follows_may_be_just_the_end_of_the_other_ones_turn() -> None:
     told = events("yellow income", "green income", "green end_turn", "yellow income")
     assert not goes_on_unsaid(told, 1, "green", "yellow", ())
     assert goes_on_unsaid(told, 1, "green", "yellow", (), ending=True)
+
+
+@pytest.mark.parametrize(
+    ("later", "more"),
+    [
+        (["yellow income"], True),
+        (["green income", "yellow end_turn"], True),
+        (["green end_turn", "yellow income"], False),
+        ([YEAR, "yellow income"], False),
+        ([], False),
+    ],
+)
+def test_a_player_does_more_or_ends_the_turn_before_another_end_is_told(later: list[str], more: bool) -> None:
+    assert acts_on(events("yellow income", *later), 0, "yellow") is more
 
 
 @pytest.mark.parametrize(

@@ -163,6 +163,14 @@ def test_who_loses_a_delegate_before_his_end_is_told_late_is_not_compared_with_i
     assert [one.code for one in game.findings if one.code == "EXPECT"] == codes
 
 
+def test_martial_law_told_after_a_turn_that_nobody_ended_is_of_who_fundraises_next() -> None:
+    game = told(
+        "yellow fundraise", "table martial_law of=red from=honor", "green fundraise", "green end_turn"
+    )
+    assert [act["by"] for act in game.acts if act["do"] == "fundraise"] == ["yellow", "green"]
+    assert "D1b" not in game.codes
+
+
 def test_martial_law_told_before_the_year_that_is_told_late() -> None:
     """Nobody is on turn yet; of a fundraise that never comes nobody can tell who did it."""
     discard = "table martial_law of=red from=honor"

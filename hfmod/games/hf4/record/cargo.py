@@ -8,7 +8,7 @@ from hfmod.engine.act import Act
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.cargo import alike
 from hfmod.games.hf4.acts.names import STACKS
-from hfmod.games.hf4.acts.registry import TOLD, act_of
+from hfmod.games.hf4.acts.registry import COUNTS, TOLD, act_of
 from hfmod.games.hf4.acts.strip import moved_tanks
 from hfmod.games.hf4.acts.work import Open, ReadAct, Work
 from hfmod.games.hf4.record.context import Context, Told
@@ -62,14 +62,55 @@ class Cargo:
                 left += 1
         return left
 
+    def left_to_end(self, event: CardDragged) -> bool:
+        """Whether only the turn's end lays a card where it is dragged: an outpost changes its chit (E3d).
+
+        So it does, if its player does nothing more before that is told.
+        """
+        rest, player = (one.tag for _, one in self.context.rest_of_turn()), event.faction
+        if any(tag.faction == player and tag.act not in TOLD for tag in rest):
+            return False
+        there = self.context.after(EndTurn(by=player)).players[player].stacks.get(event.to)
+        return there is not None and event.card in there.cards
+
     def along(self, event: CardDragged) -> dict[str, int]:
         """Tanks that go along with a dragged card: counted at once where they came from and where they are.
 
-        Of Aquas, which are counted for many reasons, the other stack tells.
+        Of Aquas, which are counted for many reasons, the other stack tells. All go along with the last card
+        of a stack of which the figure is taken off the map.
         """
         events, ends = self.context.events, {event.source, event.to}
         found = counted_later(events, self.context.index + 1, event.faction, ends, at_once=True)
-        return found if found.keys() == ends - {"leo"} else {}
+        if found.keys() == ends - {"leo"}:
+            return found
+        return {event.source: 0} if self._gone(event) else {}
+
+    def _gone(self, event: CardDragged) -> bool:
+        """Whether a stack is gone with its last card, and its tanks are counted where that goes, if later.
+
+        Its figure is taken off the map before or after that, but before its player tells anything else.
+        """
+        context, player = self.context, event.faction
+        stacks = context.position().players[player].stacks
+        told = [
+            one.step
+            for _, one in context.declared(0)
+            if one.tag.faction == player and one.tag.act not in TOLD
+        ]
+        last = max((step for step in told if step < event.step), default=0)
+        then = min((step for step in told if step > event.step), default=context.story.steps + 1)
+        off = [kind for at, whose, kind in context.story.off if whose == player and last < at < then]
+        if event.source not in off or stacks[event.source].cards != [event.card]:
+            return False
+        held = context.held(player)
+        wanted = held.get(event.to, 0) + held[event.source]
+        return any(
+            tag.act in COUNTS
+            and tag.faction == player
+            and tag.params.get("stack", "leo") == event.to
+            and tag.params.get("n") == str(wanted)
+            for tag in (one.tag for _, one in context.rest_of_turn())
+        )
 
     def put_back(self, transfer: Open, index: int) -> bool:
         """Whether cargo that was told is dragged back at once, by an event and those after it.
@@ -109,8 +150,8 @@ class Cargo:
             state = context.position()
             if state.rules.bank(state, player).kind != "leo":  # what Aquas are is no tank of LEO
                 told = {kind: n for kind, n in told.items() if kind != "leo"}
-            wet = context.asides.wet.get(player)
-            for act in (*moved_tanks(state, player, told, wet), *self._paid(player, told, wet)):
+            wet, lifted = context.asides.wet.get(player), context.asides.lifted.get(player)
+            for act in (*moved_tanks(state, player, told, wet, lifted), *self._paid(player, told, wet)):
                 if context.legal(act):
                     yield ReadAct(act, context.step)
                     break

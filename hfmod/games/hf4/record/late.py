@@ -242,7 +242,9 @@ def counted_later(
         tag = event.tag
         if tag.act in Tanks.words and tag.faction == faction:
             stack, way = tag.params.get("stack", ""), tag.params.get("change", "+")[:1]
-            if (stack, way) in left and tag.params.get("n", "").isdecimal():
+            if (stack, way) not in left and stack in found:
+                left -= {(stack, way) for way in _WAYS}  # and so does what is counted of it after that
+            elif (stack, way) in left and tag.params.get("n", "").isdecimal():
                 found[stack] = int(tag.params["n"])
                 counted.add((stack, way))
         elif tag.act in TOLD or _rolls_for_nothing(tag) or _taken_back(events, n, tag):
@@ -509,6 +511,16 @@ def goes_on_unsaid(
             return False
         if event.tag.faction == player and event.tag.act not in ANY_TIME:
             return True
+    return False
+
+
+def acts_on(events: Sequence[Event], index: int, player: str) -> bool:
+    """Whether a player does anything more, be it the end of the turn, before somebody else ends one."""
+    for _, by, act in _acts(events, index):
+        if by == player:
+            return True
+        if act in ENDS:
+            break
     return False
 
 

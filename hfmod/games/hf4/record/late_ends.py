@@ -14,6 +14,7 @@ from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import Declared, die_of
 from hfmod.games.hf4.record.flights import Flights
 from hfmod.games.hf4.record.late import (
+    acts_on,
     due_roll,
     goes_on_unsaid,
     late_end,
@@ -82,7 +83,10 @@ class LateEnds:
             return
         if self.acts.open is not None and self.acts.open.faction == by:
             return  # what was counted since may come of that
-        if not goes_on_unsaid(context.events, context.index - 1, by, turn.player, context.taken):
+        over = not acts_on(
+            context.events, context.index, turn.player
+        )  # where the next one only ends his turn
+        if not goes_on_unsaid(context.events, context.index - 1, by, turn.player, context.taken, over):
             return
         if self.acts.open is not None and self.acts.open.faction == turn.player:
             yield from self.acts.close()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from hfmod.engine.act import Act
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts import market, stacks
 from hfmod.games.hf4.acts.colonists import Exomigrate as Exomigration
 from hfmod.games.hf4.acts.fuel import Aquas
-from hfmod.games.hf4.acts.registry import COUNTS, ENDS, TOLD
+from hfmod.games.hf4.acts.registry import COUNTS, ENDS, TOLD, YEAR_ENDS
 from hfmod.games.hf4.acts.strip import fuel_by_chit
 from hfmod.games.hf4.acts.terawatt import Promote as Promotion
 from hfmod.games.hf4.acts.work import Open, ReadAct, legal
@@ -220,7 +220,7 @@ def shown_before(context: Context, told: Open, goes: Callable[[Hf4State], bool])
     begun = context.on_turn(player)
     if goes(begun):
         return
-    counted, wet = _shown(context, player, step)
+    counted, laid = _shown(context, player, step)
     income = Income(by=player)
     if legal(context.game, begun, income) and not operates(context, player):
         after = context.after(income, begun)
@@ -233,11 +233,29 @@ def shown_before(context: Context, told: Open, goes: Callable[[Hf4State], bool])
         if goes(context.after(away)):
             yield from unsaid(context, away, step, f"{count(away.fts, 'tank')} of {away.stack}")
             return
-    fuel = fuel_by_chit(begun, player, wet)
-    if fuel is not None and legal(context.game, begun, fuel) and goes(context.after(fuel, begun)):
+    fuel, after = _fuelled(context, begun, player, laid)
+    if after.players[player].aquas != counted.get("leo", begun.players[player].aquas):
+        fuel, after = _fuelled(context, begun, player, laid[-1:])
+    if fuel and goes(after):
         message = f"{player} has fuel loaded or jettisoned before {told.act}, as only the wet mass chit shows"
         context.until_shown("UNSAID", message, step, player, AS_LEFT)
-        yield ReadAct(fuel, step)
+        yield from (ReadAct(act, step) for act in fuel)
+
+
+def _fuelled(
+    context: Context, begun: Hf4State, player: str, laid: Sequence[str]
+) -> tuple[list[Act[Hf4State]], Hf4State]:
+    """Fuel that the wet mass chit shows, laid from mass to mass, and the position then; none if not legal."""
+    acts, there = list[Act[Hf4State]](), begun
+    for mass in laid:
+        act = fuel_by_chit(there, player, mass)
+        if act is None:
+            continue
+        if not legal(context.game, there, act):
+            return [], begun
+        acts.append(act)
+        there = context.after(act, there)
+    return acts, there
 
 
 def room_made(context: Context, told: Open) -> Iterator[Told]:
@@ -269,21 +287,24 @@ def _begins(context: Context, told: Open, to: str) -> bool:
     return begun and tag is not None and tag.act in stacks.CreateStack.words
 
 
-def _shown(context: Context, player: str, step: int) -> tuple[dict[str, int], str | None]:
+def _shown(context: Context, player: str, step: int) -> tuple[dict[str, int], list[str]]:
     """What a player has counted, and where the wet mass chit was laid, since his last act before a step.
 
     Aquas as they were counted last in the turn, and so the tanks of stacks that his acts since do not touch.
     """
-    counted, wet, acted = dict[str, int](), None, False
+    counted, laid, acted = dict[str, int](), list[str](), False
     touched, kinds = set[str](), [*context.position().players[player].stacks]
-    for event in reversed(context.events[: context.index]):
+    for n in reversed(range(context.index)):
+        event = context.events[n]
         if event.step >= step:
             continue
         if isinstance(event, ChitMoved) and (event.faction, event.chit) == (player, "wet") and not acted:
-            wet = wet or event.mass
+            laid.insert(0, event.mass)
         if not isinstance(event, Declared):
             continue
         tag = event.tag
+        if tag.act in YEAR_ENDS and n in context.taken:
+            continue  # it was over already
         if tag.act in ENDS:
             break
         if tag.faction == player and tag.act not in TOLD:
@@ -292,4 +313,4 @@ def _shown(context: Context, player: str, step: int) -> tuple[dict[str, int], st
         told = tag.act in COUNTS and tag.faction == player and number.isdecimal()
         if told and (kind == "leo" or kind not in touched):
             counted.setdefault(kind, int(number))
-    return counted, wet
+    return counted, laid
