@@ -36,6 +36,7 @@ from hfmod.games.hf4.record.late import (
     names_own_cards,
     roll_by_hand,
     said_late,
+    tells_year_late,
     transfer_put_back,
     year_end,
     year_told_next,
@@ -669,6 +670,23 @@ def test_what_follows_may_be_just_the_end_of_the_other_ones_turn() -> None:
 )
 def test_a_player_does_more_or_ends_the_turn_before_another_end_is_told(later: list[str], more: bool) -> None:
     assert acts_on(events("yellow income", *later), 0, "yellow") is more
+
+
+@pytest.mark.parametrize(
+    ("later", "late"),
+    [
+        (["green income", "yellow income", YEAR], True),
+        (["green income", "yellow income", "green pass_bid", "yellow discard", YEAR], True),
+        (["green income", "yellow income", "green income", "yellow income", YEAR], False),
+        (["green income", "yellow income", "green income", YEAR], False),
+        (["yellow income", YEAR], False),  # the turn goes on
+        (["green income", YEAR], False),
+        (["green income", "green end_turn", "yellow income", YEAR], False),
+        (["green income", "yellow income"], False),
+    ],
+)
+def test_who_acts_alone_before_the_year_is_told_begins_the_new_one(later: list[str], late: bool) -> None:
+    assert tells_year_late(events("yellow income", *later), 0, "yellow") is late
 
 
 @pytest.mark.parametrize(

@@ -374,6 +374,18 @@ def test_tanks_that_are_counted_on_after_the_end_of_the_turn_are_as_counted_last
     assert [act["fts"] for act in game.acts if act["do"] == "decommission"] == [4 - left]
 
 
+@pytest.mark.parametrize("year_late", [True, False])
+def test_tanks_counted_away_before_turns_that_nobody_ended_are_gone_before_the_year_is_told_late(
+    year_late: bool,
+) -> None:
+    """Yellow begins the new year before it is told; if nobody tells it, yellow's turn goes on, perhaps."""
+    counted = ("yellow switch_off card=CQ040", "yellow tanks stack=outpost1 n=2 change=-2")
+    others = ("green income", "red income", "yellow income")
+    year = ("table advance_sunspot year=2 spot=1",) if year_late else ()
+    game = Played(*counted, *others, *year, **tanks(outpost1=4))
+    assert ("decommission" in did(game)[:2]) is year_late
+
+
 FIRST = "yellow switch_off card=CQ040"
 COUNTED = ("yellow tanks stack=outpost1 n=2 change=+2", "yellow tanks stack=outpost3 n=0 change=-2")
 GREEN = "green cargo_transfer cards=CQ038 from=leo to=rocket"

@@ -77,6 +77,24 @@ def test_fuel_that_is_paid_in_aquas_while_the_chit_goes_up() -> None:
     assert [act["do"] for act in game.acts] == ["create_stack", "load_fuel", "end_turn"]
 
 
+@pytest.mark.parametrize(
+    ("mass", "done"),
+    [
+        ("5", ["decommission", "load_fuel"]),
+        ("6", ["load_fuel"]),  # no Aqua but those of the fuel
+        ("4", []),
+    ],
+)
+def test_an_aqua_counted_down_for_nothing_before_others_pay_for_fuel_is_thrown_away(
+    mass: str, done: list[str]
+) -> None:
+    between = ("yellow aquas n=5 change=-1", "yellow switch_off card=CQ040")
+    game = Played(
+        *ROCKET[:2], *between, f"wet yellow {mass}", "yellow aquas n=1 change=-4", "yellow end_turn"
+    )
+    assert [act["do"] for act in game.acts if act["do"] in ("decommission", "load_fuel")] == done
+
+
 def test_fuel_that_is_jettisoned_by_the_chit_alone() -> None:
     """With 11 tanks the crew is too heavy for its burns; the chit went down before the flight."""
     heavy = Played(*ROCKET, "wet yellow 3", GO, "-> yellow cycler", "yellow end_move space=cycler")

@@ -21,9 +21,10 @@ from hfmod.games.hf4.record.late import (
     moved_uncounted,
     transfer_put_back,
 )
+from hfmod.games.hf4.rules.core.acts import count
 from hfmod.games.hf4.rules.core.d_turns import EndTurn
 from hfmod.games.hf4.rules.core.f_fuel import parse_mass
-from hfmod.games.hf4.rules.core.g1_cargo import ConvertStack, CreateStack
+from hfmod.games.hf4.rules.core.g1_cargo import ConvertStack, CreateStack, Decommission, LoadFuel
 from hfmod.games.hf4.rules.core.state import Hf4State
 
 
@@ -67,8 +68,8 @@ class Cargo:
 
         So it does, if its player does nothing more before that is told.
         """
-        rest, player = (one.tag for _, one in self.context.rest_of_turn()), event.faction
-        if any(tag.faction == player and tag.act not in TOLD for tag in rest):
+        player = event.faction
+        if self._goes_on(player):
             return False
         there = self.context.after(EndTurn(by=player)).players[player].stacks.get(event.to)
         return there is not None and event.card in there.cards
@@ -135,10 +136,14 @@ class Cargo:
 
     def _left_to_end(self, player: str, told: Mapping[str, int]) -> bool:
         """Whether a player does nothing more before the turn ends, and that alone makes the numbers told."""
-        rest, held = (event.tag for _, event in self.context.rest_of_turn()), self.context.held(player)
-        more = any(tag.faction == player and tag.act not in TOLD for tag in rest)
+        held = self.context.held(player)
         news = any(held.get(kind, 0) != n for kind, n in told.items())
-        return news and not more and self.end_leaves(player, told)
+        return news and not self._goes_on(player) and self.end_leaves(player, told)
+
+    def _goes_on(self, player: str) -> bool:
+        """Whether a player does anything more before a turn is told to end."""
+        rest = (event.tag for _, event in self.context.rest_of_turn())
+        return any(tag.faction == player and tag.act not in TOLD for tag in rest)
 
     def moved_tanks(self, player: str) -> Iterator[Told]:
         """What numbers told without a word of how they came about explain, where the rules allow it."""
@@ -156,7 +161,25 @@ class Cargo:
                     yield ReadAct(act, context.step)
                     break
             else:
-                return
+                away = self._cast_away_before(player, told, wet)
+                if away is None:
+                    return
+                yield ReadAct(away, context.step)
+
+    def _cast_away_before(self, player: str, told: Mapping[str, int], wet: str | None) -> Decommission | None:
+        """Aquas that were counted down for nothing before others paid for fuel, as the numbers show."""
+        context, state = self.context, self.context.position()
+        first, last = context.asides.away.get(player, (0, 0))
+        if "leo" not in told or first <= last:
+            return None
+        act = Decommission(by=player, stack="leo", fts=first - last)
+        paid = moved_tanks(state, player, {**told, "leo": told["leo"] + act.fts}, wet)
+        if not context.legal(act) or not any(isinstance(one, LoadFuel) for one in paid):
+            return None
+        del context.asides.away[player]
+        message = f"{player} counts {count(act.fts, 'Aqua')} down and does not say what for: thrown away"
+        context.note("UNSAID", Severity.BOOKKEEPING, message, context.step, player)
+        return act
 
     def _paid(self, player: str, told: Mapping[str, int], wet: str | None) -> Iterator[Act[Hf4State]]:
         """The same, with Aquas that were counted before some were earned: where all numbers fit after it."""

@@ -524,6 +524,18 @@ def acts_on(events: Sequence[Event], index: int, player: str) -> bool:
     return False
 
 
+def tells_year_late(events: Sequence[Event], index: int, player: str) -> bool:
+    """Whether the year is told after acts of a player that nobody else comes between, if somebody before."""
+    others = mine = False
+    for _, by, act in _acts(events, index):
+        if act in YEAR_ENDS:
+            return others and mine
+        if act in ENDS or (mine and by != player):
+            return False
+        others, mine = others or by != player, by == player
+    return False
+
+
 def year_told_next(events: Sequence[Event], index: int, player: str) -> bool:
     """Whether the next act that is told ends the year, and a player does no more before somebody's end."""
     after = _acts(events, index)
