@@ -357,6 +357,28 @@ def test_tanks_that_are_moved_on_before_they_are_counted_are_as_many_as_before(
     assert moved_uncounted(events("yellow income", *lines), 1, "yellow", "outpost1") is uncounted
 
 
+PAID = "yellow load_fuel mass=mass-2 with=aquas"
+
+
+@pytest.mark.parametrize(
+    ("lines", "poor", "tanks"),
+    [
+        ([PAID], True, None),
+        ([PAID], False, 2),
+        (["yellow decommission stack=leo aquas=1"], True, None),
+        (["green load_fuel mass=mass-2 with=aquas"], True, 2),
+        (["yellow load_fuel mass=mass-2 with=tanks"], True, 2),
+        (["yellow end_turn", PAID], True, 2),
+    ],
+)
+def test_a_tank_that_went_with_a_card_is_the_aqua_that_who_had_none_spends(
+    lines: list[str], poor: bool, tanks: int | None
+) -> None:
+    wanted = {} if tanks is None else {"outpost1": tanks}
+    told = events("yellow decommission", CARDS, FEWER, *lines)
+    assert counted_later(told, 1, "yellow", ["outpost1"], poor=poor) == wanted
+
+
 @pytest.mark.parametrize(("back", "tanks"), [(True, 4), (False, 3)])
 def test_a_card_that_is_taken_back_at_once_ends_no_counting_of_tanks(back: bool, tanks: int) -> None:
     moved: list[str | Event] = [CREW, CardDragged(0, "yellow", "CQ040", "outpost1", "leo")]

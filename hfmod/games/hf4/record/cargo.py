@@ -225,7 +225,9 @@ class Cargo:
 
     def counted_after(self, group: Open, index: int) -> dict[str, int]:
         """Tanks of the stacks of an act as they are counted from an event on."""
-        return counted_later(self.context.events, index, group.faction, _stacks(group))
+        player = self.context.position().players.get(group.faction)
+        poor = player is not None and not player.aquas
+        return counted_later(self.context.events, index, group.faction, _stacks(group), poor=poor)
 
     # -- stacks that are begun, and turned into others ------------------------------------------------
 

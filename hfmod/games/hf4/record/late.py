@@ -220,12 +220,18 @@ def laid_before(events: Sequence[Event], index: int, faction: str, kind: str) ->
 
 
 def counted_later(
-    events: Sequence[Event], index: int, faction: str, stacks: Collection[str], at_once: bool = False
+    events: Sequence[Event],
+    index: int,
+    faction: str,
+    stacks: Collection[str],
+    at_once: bool = False,
+    poor: bool = False,
 ) -> dict[str, int]:
     """Tanks of stacks as a player counts them, each until his next act that moves them, or the turn ends.
 
     What he counts the other way after something else is no correction: it belongs to a later act.
-    ``at_once``: before he tells or drags anything else.
+    ``at_once``: before he tells or drags anything else; ``poor``: he has no Aquas, so those that he spends
+    have come to LEO.
     """
     found: dict[str, int] = {}
     left, over = {(stack, way) for stack in stacks for way in _WAYS}, False
@@ -254,9 +260,8 @@ def counted_later(
         elif tag.faction == faction:
             if at_once:
                 break
-            moved = (
-                set[tuple[str, str]]() if alone and _cards_alone(events, n, tag) else moves_tanks(tag, stacks)
-            )
+            cards = alone and _cards_alone(events, n, tag, poor)
+            moved = moves_tanks(tag, stacks) if not cards else set[tuple[str, str]]()
             left, counted = left - _other_way(counted) - moved, set()
         over = over or tag.act in ENDS
     return found
@@ -283,17 +288,23 @@ def moved_uncounted(events: Sequence[Event], index: int, faction: str, stack: st
     return False
 
 
-def _cards_alone(events: Sequence[Event], index: int, tag: Declaration) -> bool:
-    """Whether no tanks go along with cards: not both stacks are counted before another turn is played."""
+def _cards_alone(events: Sequence[Event], index: int, tag: Declaration, poor: bool) -> bool:
+    """Whether no tanks go along with cards: not both stacks are counted before another turn is played.
+
+    Aquas that somebody who is ``poor`` spends have come there, though he does not count them.
+    """
     ends, over = {tag.params.get("from"), tag.params.get("to")}, False
     for event in events[index + 1 :] if "cards" in tag.params else ():
         if not isinstance(event, Declared):
             continue
-        if event.tag.act in COUNTS and event.tag.faction == tag.faction:
-            ends.discard(event.tag.params.get("stack", "leo"))
-        elif event.tag.act not in TOLD and over:
+        then, own = event.tag, event.tag.faction == tag.faction
+        if own and then.act in COUNTS:
+            ends.discard(then.params.get("stack", "leo"))
+        elif own and poor and not over and "aquas" in (then.params.get("with"), *then.params):
+            ends.discard("leo")
+        elif then.act not in TOLD and over:
             break
-        over = over or event.tag.act in ENDS
+        over = over or then.act in ENDS
     return "cards" in tag.params and bool(ends)
 
 
