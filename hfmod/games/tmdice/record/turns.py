@@ -13,7 +13,7 @@ from hfmod.engine.worlds import rules_broken
 from hfmod.games.tmdice.content.effects import ExtraMainAction
 from hfmod.games.tmdice.content.model import MAIN, SUPPORT
 from hfmod.games.tmdice.record.events import Came, Declared, Event, Laid, PutDown, Sideways, Went
-from hfmod.games.tmdice.record.interpreter import Interpreter, TmdLine
+from hfmod.games.tmdice.record.interpreter import Interpreter, TmdLine, faces_of
 from hfmod.games.tmdice.rules import actions, cards, ending, production
 from hfmod.games.tmdice.rules.state import PRODUCED, TURN, TmdState
 
@@ -43,7 +43,7 @@ class Turns(Interpreter):
         if not self._makes_a_turn(act):
             return
         end = ending.EndTurn(by=act.by)
-        after = state.fork()
+        after = self.passed_over(state)
         if rules_broken(self.game, after, end, (), None) != frozenset():
             return
         self.game.force(after, end, Decided(()))
@@ -73,7 +73,7 @@ class Turns(Interpreter):
     def supports(self, seat: str) -> bool:
         if self._begins_next(seat):
             return True
-        return super().supports(seat) and not self._says_all(seat)
+        return super().supports(seat) and not self._says_all(seat) and not self._begins_later(seat)
 
     def _begins_next(self, seat: str) -> bool:
         """Whether who plays alone goes on after a whole turn, and leaves room for a support action."""
@@ -86,6 +86,19 @@ class Turns(Interpreter):
             return False
         said = self._says(seat)
         return said is not None and len(said) <= 1 and any(map(self._acts, self.rest_of_turn()))
+
+    def _begins_later(self, seat: str) -> bool:
+        """Whether the turn before is said to be over only after this, and the own one is begun after that."""
+        if self.state.active == seat:
+            return False
+        events = iter(self.story.events[self.index + 1 :])
+        before = [*takewhile(lambda one: not (isinstance(one, Declared) and one.said.ends_turn), events)]
+        if any(one.seat == seat and self.is_act(one) for one in before):
+            return False
+        own = takewhile(lambda one: not self.is_over(one, seat), events)
+        said = [one for one in own if isinstance(one, Declared) and one.seat == seat]
+        first = next((one for one in said if self.timing(one) or one.tag.act in PRODUCING), None)
+        return first is not None and self.timing(first) != MAIN
 
     def _says_all(self, seat: str) -> bool:
         """Whether a player says a support action and all main ones of the turn: nothing else is support.
@@ -102,9 +115,10 @@ class Turns(Interpreter):
     def _says(self, seat: str) -> list[str] | None:
         """Support and main actions that a player says in the rest of the turn; None if there may be more.
 
-        What is said twice is said once.
+        What is said twice is said once. A die that is turned after that for nothing is turned by an effect,
+        or once more.
         """
-        said, before = list[str](), None
+        said, before, paid = list[str](), None, False
         rest = takewhile(lambda one: not self.is_over(one, seat), self.story.events[self.index + 1 :])
         for event in rest:
             if event.seat != seat or (isinstance(event, Declared) and not self.is_act(event)):
@@ -114,8 +128,9 @@ class Turns(Interpreter):
                 if self._allows_more(event):
                     return None
                 timing = self.timing(event)
-                said += [timing] if timing in (SUPPORT, MAIN) else []
-            before = now
+                turned = event.tag.act == "turn" and bool(said) and not paid
+                said += [timing] if timing in (SUPPORT, MAIN) and not turned else []
+            before, paid = now, bool(faces_of(event)) or (paid and now is None)
         return said
 
     def _allows_more(self, event: Declared) -> bool:
@@ -129,8 +144,13 @@ class Turns(Interpreter):
         if isinstance(act, production.ProductionStep):
             return self.production_follows() and not self.goes_on_acting()
         if self._timing_of(act) == SUPPORT:
-            return any(map(self._acts, self.rest_of_turn()))
+            return self._stops() or any(map(self._acts, self.rest_of_turn()))
         return self._timing_of(act) != MAIN  # which follows a support action
+
+    def _stops(self) -> bool:
+        """Whether no turn is said to be over any more: the log stops before the rest of this one is told."""
+        rest = self.story.events[self.index + 1 :]
+        return not any(isinstance(one, Declared) and one.said.ends_turn for one in rest)
 
     def goes_on_acting(self) -> bool:
         """Whether the main action that a turn still has comes next: what was done meanwhile ends no turn."""
