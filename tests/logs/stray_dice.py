@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from hfmod.games.tmdice.rules.state import PRODUCED
+
 Lines = Sequence[Mapping[str, Any]]
 
 
@@ -15,9 +17,9 @@ def tells_no_breach(
     """Whether nobody sees that a die was rolled for nothing.
 
     Either its player puts it back next, as one does that was rolled by mistake: those that are not kept go
-    back just so. Or, of who plays alone, it may be the support action of the next turn: the end of the turn
-    before goes without saying, and the turn with which it is said ends that one. ``after`` gives the position
-    after some acts, ``legal`` whether they break no rule.
+    back just so. Or, of who plays alone and has done all of a turn, it may be the support action of the next
+    one: the end of the turn goes without saying, and what is said to be over is the other. ``after`` gives
+    the position after some acts, ``legal`` whether they break no rule.
     """
     stray = lines[number - 1]
     if stray["do"] != "gain_die":
@@ -38,7 +40,8 @@ def _begins_a_turn(
     lines: Lines, number: int, after: Callable[[Lines], Any], legal: Callable[[Lines], bool]
 ) -> bool:
     stray = lines[number - 1]
-    if not after(lines[: number - 1]).solo:
+    state = after(lines[: number - 1])
+    if not state.solo or not (state.turn.done == PRODUCED or state.turn.mains >= state.turn.allowed):
         return False
     end = {"by": stray["by"], "do": "end_turn"}
     other = [*lines[: number - 1], end, {**stray, "do": "support_die"}, *lines[number:]]
