@@ -324,8 +324,8 @@ class Crossings(Generic[S]):
         """Whether somebody goes on with what was taken as over: then the other player acted too early.
 
         The same holds for an act that nothing left unsaid explains. The game is judged anew from the early
-        act; False where that explains no more than before: so where the act still breaks the rules that were
-        ``broken``.
+        act; False where that explains no more than before. So it is where no turn was taken as over, and the
+        act still breaks the rules that were ``broken``.
         """
         crossing = self._open
         if crossing is None or crossing.settled:
@@ -342,7 +342,7 @@ class Crossings(Generic[S]):
             return False  # silence explains it, or the table may
         if explained and not crossing.turned and where.when != crossing.where.when:
             return False  # the clock was told to go on since: silence explains it
-        return self._judged_anew(where, broken)
+        return self._judged_anew(where, () if crossing.filled.endings else broken)
 
     def _tells_what_was_silent(self, entry: Done[S], expected: Any) -> bool:
         """Whether an act tells what was taken as left unsaid: the table shows that it is not done again.

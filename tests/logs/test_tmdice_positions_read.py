@@ -185,3 +185,14 @@ def test_a_die_of_who_plays_alone_is_the_next_support_where_the_log_stops_after_
     state = playing(1)
     hands = Hands().supports("ann", "red").supports("ann", "blue").supports("ann", "red")
     assert read(state, hands) == ["ann support_die", "ann support_die", "ann end_turn", "ann support_die"]
+
+
+def test_a_die_before_a_card_that_allows_one_action_more_stands_for_a_main_action() -> None:
+    state = playing(2)
+    lying(state, "ann", "Robotic Workforce")
+    hands = Hands().supports("ann", "red").rolls("ann", "blue")
+    hands.says("ann", "use_card", card=named("Robotic Workforce"))
+    hands.supports("ann", "red").says("ann", "end_turn")
+    assert read(state, hands) == [
+        "ann support_die", "ann support_die", "ann use_card", "ann support_die", "ann end_turn",
+    ]  # fmt: skip

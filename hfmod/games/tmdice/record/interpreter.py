@@ -325,9 +325,9 @@ class Interpreter(Looking):
 
     def _has_reason(self, event: Came) -> bool:
         """Whether a die is rolled by mistake, for a tile, or for what is told after it."""
-        return self.goes_back(event) or bool(self.waiting) or self._asked_by_next(event)
+        return self.goes_back(event) or bool(self.waiting) or self.asked_by_next(event)
 
-    def _asked_by_next(self, event: Came) -> bool:
+    def asked_by_next(self, event: Came) -> bool:
         """Whether a die is rolled for what its player says next."""
         words = self.next_words(event.seat)
         act = self.acts.by_word(words.tag.act) if words is not None else None
