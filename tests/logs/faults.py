@@ -35,6 +35,7 @@ from hfmod.games.hf4.rules.elsewise import FLIGHT
 from hfmod.games.roll.rules.manage import Recruit
 from hfmod.games.roll.rules.rolling import Roll
 from hfmod.record.unwritten import CannotWrite
+from tests.logs import stray_dice
 from tests.logs.drawn import TIDY, Drawn, Manner, Told, accusations
 from tests.logs.writing import GAME as HF4
 from tests.logs.writing import told_at_the_table
@@ -328,6 +329,9 @@ def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
         or not _shows_whose_turn(drawn, lines, truth, whose)
         or _perhaps_told_early(drawn, lines, number)
         or _said_again_in_turn(lines, number, whose)
+        or stray_dice.tells_no_breach(
+            lines, number, lambda some: _played(drawn, some), lambda some: breaches(bare(drawn, some)) == []
+        )
     ):
         return None
     needless = lines[number - 1].get("bonus") or lines[number - 1].get("bonus_pivot")
