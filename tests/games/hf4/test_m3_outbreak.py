@@ -9,8 +9,9 @@ import pytest
 from hfmod.engine.act import Impossible
 from hfmod.games.hf4.rules.conflict import b_blocs, b_bribes
 from hfmod.games.hf4.rules.core.state import WAR, Hf4State, SiteState
+from hfmod.games.hf4.rules.politics.o1_assembly import assembly
 from hfmod.testing import Refuses
-from tests.games.hf4.assemblies import assembly, end_year
+from tests.games.hf4.assemblies import end_year
 from tests.games.hf4.blocs import congress, heroism, sides, turn_of, war
 from tests.games.hf4.worlds import act, fact, game, play, stack
 
