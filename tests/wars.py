@@ -2,7 +2,8 @@
 
     python -m tests.wars --games 200                        # Modules 0 and 3
     python -m tests.wars --games 200 --modules m0,m1,m2,m3  # Modules 0 to 3, with Futures
-    python -m tests.wars --seed 7 --games 1                 # one of them again
+    python -m tests.wars --games 200 --into FILE            # in pieces: goes on where it was cut short
+    python -m tests.wars --into FILE --again 7              # one of them again
 
 Each game begins late, in War, with armed fleets beside each other. Bots do anything that is legal, rarely
 seen acts of Module 3 first. After each act all invariants are asked (bribes, damage and prisoners among
@@ -20,6 +21,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from hfmod.engine.chance import Seeded
@@ -37,6 +39,7 @@ from hfmod.package import rulebook
 from tests.games.hf4.colonies import bernal, factory, game, put, taken
 from tests.games.hf4.rarest import Rarest
 from tests.logs.late_wars import fleets
+from tests.series import Play, Series, complete, table, told
 
 LOYAL = (("purple", "CQ041R"), ("yellow", "CQ040R"), ("white", "CQ042F"))
 FREE = (("green", "CQ038R"), ("gray", "CQ043F"), ("red", "CQ039F"))
@@ -211,32 +214,43 @@ def main() -> int:
     parser.add_argument("--bots", default="random,mixed,greedy")
     parser.add_argument("--watch", type=int, default=4, help="rules are watched in one of so many games")
     parser.add_argument("--minutes", type=float, default=1e6, help="begin no game later")
+    parser.add_argument("--into", type=Path, help="a file of games; what is in it is not played again")
+    parser.add_argument("--again", type=int, help="play this game of the file once more, and nothing else")
     options = parser.parse_args()
     modules, names = options.modules.split(","), options.bots.split(",")
-    tally, broken, stop = Tally(), 0, time.monotonic() + 60 * options.minutes
-    tally.expect(expected(modules))
-    ends = Counter[str]()
-    for n in range(options.games):
+    series, group, stop = Series(options.into), " ".join(modules), time.monotonic() + 60 * options.minutes
+    expects = expected(modules)
+
+    def game(seed: int) -> tuple[str, Play]:
+        bot = names[seed % len(names)]
+
+        def whole(tally: Tally) -> tuple[Played[Hf4State], dict[str, Any]]:
+            done = played(seed, modules, bot, tally, seed % options.watch == 0)
+            return done, {"end": conflict(done.state).war or "peace"}
+
+        return f"seed {seed}, {bot}", whole
+
+    if options.again is not None:
+        name, whole = game(options.again)
+        print(told(series.again(name, group, expects, whole)))
+        return 0
+    for seed in range(options.seed, options.seed + options.games):
         if time.monotonic() > stop:
             break
-        seed, bot = options.seed + n, names[n % len(names)]
-        try:
-            done = played(seed, modules, bot, tally, n % options.watch == 0)
-        except Exception as error:  # a crash is told like a refused act, and the next game is played
-            broken += 1
-            print(f"seed {seed}, {bot}: {type(error).__name__}: {error}", flush=True)
-            continue
-        tally.add(done, {})
-        print(f"seed {seed}, {bot}: {len(done.actions)} acts, {done.seconds:.1f} s", flush=True)
-        ends[conflict(done.state).war or "peace"] += 1
-    print(f"{tally.games} games, {broken} broken off; at the end {dict(ends)}; {sum(tally.lengths)} acts")
-    for kind, expects in tally.expected.items():
-        print(f"\n{kind}")
-        for name in sorted(expects, key=lambda one: (tally.count(kind, one), one)):
-            print(f"  {tally.count(kind, name):6} {name}")
-    never = tally.never()
-    print("\nnever:", {kind: sorted(left) for kind, left in never.items() if left})
-    return int(bool(broken or any(never.values())))
+        name, whole = game(seed)
+        row = series.play(name, group, expects, whole)
+        if row is not None:
+            print(told(row), flush=True)
+    series.refresh()
+    tally, broken = series.tally(group, expects), series.broken()
+    ends = Counter(row["end"] for row in series.of(group))
+    print("\n".join(table(expects, {"times": tally})))
+    print(
+        f"{tally.games} games, {sum(tally.lengths)} acts; at the end {dict(ends)}; {len(broken)} broken off"
+    )
+    for row in broken:
+        print(told(row))
+    return int(bool(broken) or not complete(expects, [tally]))
 
 
 if __name__ == "__main__":
