@@ -381,6 +381,19 @@ def test_where_the_loyalists_win_the_assembly_is_dissolved() -> None:
 
 
 @pytest.mark.rule("3F4c")
+def test_a_heroism_chit_under_a_delegate_stays_with_who_loses_it() -> None:
+    state = won("loyalist", "W")
+    chit = heroism(state, "G")
+    state.players["G"].heroism.remove(chit)
+    assembly(state).delegates["honor"] = {"R": 2}
+    sides(state).corrupt["honor"] = {"R": [chit, "bribe"]}
+    sides(state).bribes["G"] -= 1
+    play(state, "G", "hand_over_bribes", shares={"P": 2})
+    play(state, "R", "hand_over_bribes", shares={"P": 3})
+    assert (state.players["R"].heroism, b_bribes.total(state)) == ([chit], 0)
+
+
+@pytest.mark.rule("3F4c")
 def test_disks_that_are_placed_go_with_the_assembly_and_later_ones_are_placed_nowhere() -> None:
     """Those beside the board stay, and count the length of the game (RUL-ASSEMBLY-DISSOLVED)."""
     state = won("loyalist", "W")
