@@ -38,11 +38,12 @@ from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.package import rulebook
 from tests.games.hf4.colonies import bernal, factory, game, put, taken
 from tests.games.hf4.rarest import Rarest
+from tests.games.hf4.wartime import set_scenes
 from tests.logs.late_wars import fleets
 from tests.series import Play, Series, complete, table, told
 
-LOYAL = (("purple", "CQ041R"), ("yellow", "CQ040R"), ("white", "CQ042F"))
-FREE = (("green", "CQ038R"), ("gray", "CQ043F"), ("red", "CQ039F"))
+LOYAL = (("purple", "CQ041"), ("yellow", "CQ040"), ("white", "CQ042"))
+FREE = (("green", "CQ038"), ("gray", "CQ043"), ("red", "CQ039"))
 LATE = 46  # year in which such games begin, two before the end
 SOURCES = ("himalia", "leda", "ymir", "icarus", "comet-encke", "comet-phaethon")  # of dropstones
 STEERER, STEERED = "CT048", ("icarus", "comet-phaethon")  # drives a stone from there without supports
@@ -72,8 +73,16 @@ OPTIONS: Mapping[str, Sequence[Any]] = {
 }
 RARE = 0.35  # share of acts that are the rarest possible
 OWN = {kind.do: kind for kind in Conflict.acts}
-#: Acts of Module 3 that take Modules 1 and 2.
-WITH_MORE = {"sell_abroad", "sell_beads", "swap_bernals", "shade", "shield_to_fuel", "destroy_dropstone"}
+#: Acts and options of Module 3 that take Modules 1 and 2.
+WITH_MORE = {
+    "casus_belli_in_truce",
+    "sell_abroad",
+    "sell_beads",
+    "swap_bernals",
+    "shade",
+    "shield_to_fuel",
+    "destroy_dropstone",
+}
 
 
 # -- positions ----------------------------------------------------------------------------------------------
@@ -90,15 +99,15 @@ def header(seed: int, modules: Sequence[str]) -> dict[str, Any]:
     return {
         "hflog": 1, "game": "hf4", "modules": ["core", *modules], "scenario": "core",
         "decks": "ascending", "options": chosen,
-        "players": [{"id": who, "faction": who, "crew": face} for who, face in seats],
+        "players": [{"id": who, "faction": who, "crew": crew + rng.choice("FR")} for who, crew in seats],
     }  # fmt: skip
 
 
 def late(seed: int, modules: Sequence[str], watch: Watch = nullcontext) -> Hf4State:
     """The position in which a game begins; ``watch`` is opened around the set-up."""
     rng = random.Random(f"war {seed}")
-    state: Hf4State = game().new(header(seed, modules))
     with watch():
+        state: Hf4State = game().new(header(seed, modules))
         game().apply(state, SetUp(), Seeded(seed))
     fleets(state, rng)
     state.year, state.sunspot, state.seniority = LATE, rng.choice((9, 10)), 1  # a year or two are left
@@ -116,13 +125,7 @@ def late(seed: int, modules: Sequence[str], watch: Watch = nullcontext) -> Hf4St
                 pile.append(chits[0])
     if "m2" in modules:
         settle_down(state, rng)
-    sides = conflict(state)
-    if rng.random() < 0.25:  # the War is yet to come
-        sides.war = rng.choice(["", "truce"])
-        for under in sides.corrupt.values():
-            for owner, held in under.items():
-                sides.bribes[owner] += len(held)
-        sides.corrupt.clear()
+    set_scenes(state, rng)
     state.rules.tokens_changed(state)
     return state
 
@@ -195,7 +198,11 @@ def expected(modules: Sequence[str]) -> dict[str, list[str]]:
     found = bots.occasions(late(1, modules), True)
     return {
         "acts": [one for one in found["acts"] if one in OWN and ("m1" in modules or one not in WITH_MORE)],
-        "options": [one for one in found["options"] if one.partition("=")[0] in OPTIONS],
+        "options": [
+            one
+            for one in found["options"]
+            if (name := one.partition("=")[0]) in OPTIONS and ("m1" in modules or name not in WITH_MORE)
+        ],
         "checks": [
             one
             for one in found["checks"]
