@@ -33,7 +33,6 @@ from hfmod.games.hf4.rules.terawatt.d_futures import AttemptFuture
 from tests.games.hf4 import estates
 from tests.games.hf4.futures_ready import listed, ready
 from tests.games.hf4.rarest import Rarest
-from tests.logs import late_modules
 from tests.logs.writing import GAME
 from tests.series import Play, Series, complete, table, told
 
@@ -64,7 +63,7 @@ def late(seed: int) -> tuple[str, Play]:
     def game(tally: Tally) -> tuple[Played[Hf4State], dict[str, Any]]:
         rng = random.Random(f"late {seed}")
         chosen = drawn(ALL, rng) | ({} if free else {"futures": True})
-        begun = {**late_modules.header(*ALL), "options": chosen}
+        begun = bots.header(GAME.content, "core", 3, seed, ALL, chosen=chosen)
         with tally.watch():
             state = GAME.new(begun)
             GAME.apply(state, SetUp(), Seeded(seed))

@@ -11,7 +11,7 @@ from hfmod.games.hf4.rules.core import e_stacks, f_fuel
 from hfmod.games.hf4.rules.core.acts import LEO
 from hfmod.games.hf4.rules.core.state import WAR, Dropstone, Hf4State
 from hfmod.games.hf4.rules.politics import o1_assembly
-from tests.games.hf4.colonies import taken
+from tests.games.hf4.colonies import gathered
 from tests.games.hf4.estates import REFINERIES, ROBONAUTS
 
 #: Thrusters that steer a stone without supports.
@@ -33,16 +33,6 @@ def decided(state: Hf4State, rng: random.Random) -> None:
     for ideology, bloc in list(sides.chits.items()):
         if bloc != victor:
             b_blocs.flip(state, ideology)
-
-
-def gathered(state: Hf4State, *codes: str) -> list[str]:
-    """Cards taken from wherever they lie."""
-    sources = [state.stack_of(code.removesuffix("R")) for code in codes]
-    cards = [taken(state, code) for code in codes]
-    for source in sources:
-        if source is not None:
-            e_stacks.settle(state, source)
-    return cards
 
 
 def at_peace(state: Hf4State, rng: random.Random) -> None:
