@@ -148,7 +148,9 @@ def settle_down(state: Hf4State, rng: random.Random) -> None:
             space, site = abroad.pop()
             factory(state, player, site)
             code = LOOP if LOOP in state.decks["bernals"] else rng.choice(state.decks["bernals"])
-            bernal(state, player, code, space, kind="stanford")
+            lab = f"{code}{rng.choice(('', 'R'))}"
+            team = [card + rng.choice(("", "R")) for card in state.decks["colonists"][2:4]]
+            bernal(state, player, lab, space, *team, kind="stanford")
         big = rng.choice(state.decks["freighters"])
         stack = put(state, player, "freighter", rng.choice(("vesta-family-lagrange", "lvo", "leo")), big)
         stack.fts[Grade.WATER] = rng.randrange(0, 4)
@@ -162,11 +164,6 @@ def settle_down(state: Hf4State, rng: random.Random) -> None:
         for _ in range(rng.randrange(0, 3)):
             star, card = stars.pop()
             state.players[player].futures[star] = card
-        if rng.random() < 0.5:
-            for comet in ("M2C180", "M2C186"):
-                if comet in state.decks["colonists"]:
-                    put(state, player, "leo", "leo", f"{comet}R")
-                    break
 
 
 # -- play ---------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from hfmod.games.hf4.rules.conflict import b_blocs, d_dislodge, e_prisoners
 from hfmod.games.hf4.rules.conflict.b_blocs import conflict
-from hfmod.games.hf4.rules.core import e_stacks, f_fuel
+from hfmod.games.hf4.rules.core import b_cards, e_stacks, f_fuel
 from hfmod.games.hf4.rules.core.acts import LEO
 from hfmod.games.hf4.rules.core.state import WAR, Dropstone, Hf4State
 from hfmod.games.hf4.rules.politics import o1_assembly
@@ -16,6 +16,8 @@ from tests.games.hf4.estates import REFINERIES, ROBONAUTS
 
 #: Thrusters that steer a stone without supports.
 STEERERS = ("CT048", "CT047R")
+#: Colonists whose Futures are completed by comets.
+PROPHETS = ("M2C180R", "M2C186R")
 #: Comets, whose stones go round the Sun, and moonlets, whose stones strike at once.
 COMETS, MOONLETS = ("icarus", "comet-encke", "comet-phaethon"), ("himalia", "leda", "ymir")
 #: Sites on which nothing stands yet, most of the type that is worth least soon.
@@ -81,6 +83,20 @@ def stones(state: Hf4State, rng: random.Random) -> None:
         sides.dropstones[player] = Dropstone(kind, zone, spot, "", source)
 
 
+def comets(state: Hf4State, rng: random.Random) -> None:
+    """Somebody may let a comet fall, by which a Future is completed (Module 2)."""
+    if b_cards.COLONISTS not in state.decks:
+        return
+    player = rng.choice(state.order)
+    cards = gathered(state, STEERERS[0], rng.choice(PROPHETS))
+    state.cards[cards[-1]].owner = player
+    known = state.players[player].stacks.get("outpost2")
+    outpost = known or e_stacks.make_stack(state, player, "outpost2", LEO)
+    outpost.location = rng.choice(COMETS)
+    outpost.cards += cards
+    e_stacks.settle(state, outpost)
+
+
 def captives(state: Hf4State, rng: random.Random) -> None:
     """Somebody's rocket is home with the crew of an enemy, who are prisoners."""
     captor = rng.choice(state.order)
@@ -108,7 +124,8 @@ def visit(state: Hf4State, rng: random.Random) -> None:
 
 
 SCENES: Sequence[tuple[Scene, float]] = (
-    (at_peace, 0.35), (decided, 0.15), (captives, 0.4), (visit, 0.5), (stones, 0.4), (industry, 0.5),
+    (at_peace, 0.35), (decided, 0.15), (captives, 0.4), (visit, 0.5), (stones, 0.4), (comets, 0.3),
+    (industry, 0.5),
 )  # fmt: skip
 
 
