@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hfmod.games.hf4.bots import business, homesteads, parties
+from hfmod.games.hf4.bots import business, homesteads, labs, parties
 from hfmod.games.hf4.bots.greedy import Greedy
 from hfmod.games.hf4.bots.homesteads import Surveyor
 from hfmod.games.hf4.bots.settlers import Settlers
 from hfmod.games.hf4.rules.colonization.a_exomigration import Homestead
 from hfmod.games.hf4.rules.core.acts import legal
+from hfmod.games.hf4.rules.core.g1_cargo import CargoTransfer, Decommission
 from hfmod.games.hf4.rules.core.g3_sites import Discard
 from hfmod.games.hf4.rules.core.i8_et_production import EtProduction
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.politics.o1_assembly import VOTE, add, assembly
 from hfmod.games.hf4.rules.politics.o2_fundraise import Fundraise
 from hfmod.games.hf4.rules.politics.o6_legacy import MoveLaw
+from hfmod.games.hf4.rules.terawatt.d_futures import AttemptFuture
 from tests.games.hf4.colonies import HOME, VESTA, bernal, colonial, factory, hold, put
 
 ALL = ("m0", "m1", "m2")
@@ -157,3 +159,41 @@ def test_nobody_fundraises_for_nothing() -> None:
     add(assembly(state), "honor", "W", 3)
     state.players["P"].glory.append(next(iter(state.glory_spots)))
     assert Fundraise(by="P") in [*business.income(state, "P", None)]
+
+
+# -- what a Future takes ---------------------------------------------------------------------------------
+
+
+ROBOT, OFFICE = "M2C194", "M2B172"  # whose Future is paid, and a Bernal promoted over Mars
+
+
+def with_lab() -> Hf4State:
+    """P has a Lab over Mars with somebody there, and a robot at home whose Future costs 20 Aquas."""
+    state = settled()
+    factory(state, "P", CAVES, dome=True)
+    bernal(state, "P", f"{OFFICE}R", "lmo", MIND, kind="stanford")
+    put(state, "P", "kalpana", HOME, ROBOT)
+    return state
+
+
+def test_a_robot_is_bound_for_the_lab_like_anybody() -> None:
+    state = with_lab()
+    assert labs.bound(state, "P") == [ROBOT]
+    assert Settlers().settling(state, "P") == [ROBOT]
+    rocket = put(state, "P", "rocket", "lmo", ROBOT, "CT045")
+    first, *_, last = Greedy().disband(state, "P", rocket)
+    assert first == Decommission(by="P", stack="rocket", cards=("CT045",))
+    assert isinstance(last, CargoTransfer) and last.to == "stanford"
+
+
+def test_aquas_are_saved_for_a_future_that_lacks_nothing_else() -> None:
+    state = with_lab()
+    assert labs.due(state, "P") == 0
+    put(state, "P", "stanford", "lmo", f"{ROBOT}R")
+    state.players["P"].aquas = 5
+    assert labs.due(state, "P") == 20
+    assert Fundraise(by="P") in [*Greedy().homing(state, "P")]
+    state.players["P"].aquas = 20
+    assert Fundraise(by="P") not in [*Greedy().homing(state, "P")]
+    first = next(act for act in Settlers().duties(state, "P") if legal(state, act))
+    assert isinstance(first, AttemptFuture)

@@ -342,13 +342,14 @@ class Greedy:
 
     def disband(self, state: Hf4State, player: str, rocket: Stack) -> Acts:
         """Take the cards of a rocket home to hand; humans stay in an outpost, or go ashore in LEO."""
-        loose = tuple(card for card in rocket.cards if not e_stacks.is_human(state, card))
+        ashore = labs.ashore(state, player, rocket)
+        stay = labs.is_somebody if ashore is not None else e_stacks.is_human
+        loose = tuple(card for card in rocket.cards if not stay(state, card))
         if years_left(state) == 1:
             return  # the figure is worth a point
         if loose:
             yield Decommission(by=player, stack="rocket", cards=loose)
         home = (base(state, player), state.players[player].stacks[LEO])
-        ashore = labs.ashore(state, player, rocket)
         ashore = ashore or next((one for one in home if one.location == rocket.location), None)
         if ashore is not None:
             yield CargoTransfer(by=player, source="rocket", to=ashore.kind, cards=tuple(rocket.cards))
@@ -371,6 +372,8 @@ class Greedy:
                         yield from self.follow(state, player, stack, plan)
                     yield from self.settlers.gives_up(state, player, stack)
                 return
+        if labs.due(state, player) > state.players[player].aquas:
+            yield from self.earning(state, player)
         yield from self.settlers.trades(state, player)
         means_to = settles(state, player)
         move = self.settlers.move(state, player) if means_to else None
@@ -383,10 +386,15 @@ class Greedy:
         yield from self.colonizing(state, player)
         if move is not None:
             yield from self.settlers.clears_hand(state, player, move)
-            yield from business.sales(state, player, None)
-            yield from business.income(state, player, None)
+            yield from self.earning(state, player)
         elif means_to:
             yield from self.settlers.purchases(state, player)
+
+    @staticmethod
+    def earning(state: Hf4State, player: str) -> Acts:
+        """Sell and earn for what is saved for."""
+        yield from business.sales(state, player, None)
+        yield from business.income(state, player, None)
 
     def colonizing(self, state: Hf4State, player: str) -> Acts:
         """Somebody at home flies to an own factory that is no colony yet."""

@@ -20,11 +20,11 @@ from hfmod.games.hf4.bots.outfits import (
     Wardrobe,
     base,
     boost_factor,
+    colonists,
     deck_of,
     held,
     launch,
     lot,
-    passengers,
 )
 from hfmod.games.hf4.routes.plan import Plan
 from hfmod.games.hf4.rules.colonization import b_bernals
@@ -179,7 +179,7 @@ class Settlers:
     @staticmethod
     def settling(state: Hf4State, player: str) -> list[str]:
         """Colonists who go along with a Bernal that leaves the home."""
-        return passengers(state, player) if base(state, player).kind != LEO else []
+        return colonists(state, player) if base(state, player).kind != LEO else []
 
     def payable(self, state: Hf4State, player: str, move: Move) -> bool:
         """Whether a player has the Aquas for a flight."""
@@ -330,11 +330,13 @@ def promoting(state: Hf4State, player: str, card: str) -> list[str]:
 def ferries(state: Hf4State, player: str, first: Sequence[str] = ()) -> Iterator[tuple[str, ...]]:
     """Sets of cards with which somebody at home could fly: a human, a drive and its supports.
 
-    ``first``: of the humans that one which is there.
+    ``first``: of them, who may be robots, that one which is there.
     """
     start = base(state, player)
     bernal = b_cards.bernal_of(state, start)
-    people = [card for card in start.cards if card != bernal and e_stacks.is_human(state, card)]
+    people = [
+        card for card in start.cards if card != bernal and (e_stacks.is_human(state, card) or card in first)
+    ]
     wardrobe = Wardrobe(state, player, held(state, player))
     chosen = [card for card in first if card in people][:1] or sorted(people, key=state.mass)[:LOOKED_AT]
     for human in chosen:
