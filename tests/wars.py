@@ -73,6 +73,9 @@ OPTIONS: Mapping[str, Sequence[Any]] = {
 }
 RARE = 0.35  # share of acts that are the rarest possible
 OWN = {kind.do: kind for kind in Conflict.acts}
+#: What only cells of the firing results show whose icons no source gives: where the table does not guess,
+#: no simulation begins such a battle, and no cell is known to bring a glitch.
+NOT_OFFERED = {"firing_table_unknown_cells=accept_log", "3E2h"}
 #: Acts and options of Module 3 that take Modules 1 and 2.
 WITH_MORE = {
     "casus_belli_in_truce",
@@ -198,12 +201,16 @@ def expected(modules: Sequence[str]) -> dict[str, list[str]]:
         "options": [
             one
             for one in found["options"]
-            if (name := one.partition("=")[0]) in OPTIONS and ("m1" in modules or name not in WITH_MORE)
+            if one not in NOT_OFFERED
+            and (name := one.partition("=")[0]) in OPTIONS
+            and ("m1" in modules or name not in WITH_MORE)
         ],
         "checks": [
             one
             for one in found["checks"]
-            if rules[one]["system"] == "hf4-m3" and {"core", *modules}.issuperset(rules[one]["modules"])
+            if one not in NOT_OFFERED
+            and rules[one]["system"] == "hf4-m3"
+            and {"core", *modules}.issuperset(rules[one]["modules"])
         ],
     }
 
