@@ -159,9 +159,7 @@ if sys.version_info >= (3, 12):
 
         @pytest.hookimpl(tryfirst=True)
         def pytest_runtestloop(self, session: pytest.Session) -> bool:
-            for path in sorted(
-                {path for _, path, *_ in self.faults}
-            ):  # some would come with a test's first call
+            for path in sorted({path for _, path, *_ in self.faults}):  # some come with a test's first call
                 import_module(".".join(Path(path).with_suffix("").parts).removesuffix(".__init__"))
             sys.monitoring.set_events(sys.monitoring.COVERAGE_ID, 0)
             self.known = Known()
