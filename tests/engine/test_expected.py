@@ -1,4 +1,4 @@
-"""Facts that a log states, or a table shows, held against the position: what is told, and how play goes on."""
+"""Facts that a log states, or a table shows, held against the position: what is told, how play goes on."""
 
 from __future__ import annotations
 
