@@ -115,7 +115,9 @@ SPOILT: dict[str, tuple[Spoil, str]] = {
     "a milestone of two": (
         lambda state: taken(state.open[0], simultaneous_milestone="first")(state), "milestones lie in two",
     ),
-    "one milestone alone": (lambda state: state.milestones.__delitem__(slice(1, 3)), "there are 1 milestones"),
+    "one milestone alone": (
+        lambda state: state.milestones.__delitem__(slice(1, 3)), "there are 1 milestones",
+    ),
     "oceans beyond the stack": (oceans(8), "8 ocean tiles lie on the board, -1 in the stack"),
     "a city too many": (cities(31), "there are more tiles than the box holds: {'city': 31}"),
     "a milestone in two places": (
