@@ -147,6 +147,28 @@ def test_nobody_is_meant(by: Any) -> None:
     assert line(by=by).unread.startswith(f"there is no player {by!r}")
 
 
+def test_which_act_is_meant() -> None:
+    """Of two that are near, the one that the parameters fit; a key that is near "do" names it."""
+    found = reader().read({"by": "ann", "Do": "pick", "count": 1})
+    assert (found.data.get("do"), found.unread) == ("pick", "")
+    assert [slip.message for slip in found.slips] == ["'Do' was read as 'do'"]
+    found = reader().read({"by": "ann", "do": "pik", "count": 1, "weight": 2})
+    assert found.unread.startswith("pick has no parameter 'weight'")
+    assert [slip.message for slip in found.slips] == ["'pik' was read as pick"]
+    found = reader().read({"by": "ann", "do": "gambel", "chance": [{"d6": 3}]})
+    assert found.data["do"] == "gamble" and found.slips[0].help == 'write "do": "gamble"'
+    assert reader().read({"by": "ann", "do": ["pick"]}).unread == "the line names no act: do is ['pick']"
+
+
+def test_who_plays_where_the_header_names_nobody() -> None:
+    alone = Reader(Picking(), {}, lambda: STATE)
+    assert not alone.read({"by": "who", "do": "pick", "count": 1}).unread
+    assert not reader().read({"do": "pick", "count": 1}).unread
+    assert reader().read({"by": "carl", "do": "pick", "count": 1}).unread == (
+        "there is no player 'carl'; players are 7, ann, bob"
+    )
+
+
 def test_keys_and_acts_that_are_misspelt() -> None:
     found = line(color="green")
     assert found.data["colour"] == "green" and not found.unread
