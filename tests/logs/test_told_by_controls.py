@@ -19,6 +19,7 @@ from hfmod.games.hf4.rules.terawatt.b_elevators import BuildElevator
 from hfmod.games.hf4.rules.terawatt.b_fleet import SwapCube
 from hfmod.record.unwritten import Untold
 from tests.logs.test_cargo_told import CREW, read, table, work
+from tests.logs.test_deals_told import unseen
 
 
 class Pressed:
@@ -150,7 +151,7 @@ def test_the_first_player_permits_prospecting_on_luna(first: bool) -> None:
 def test_nothing_that_was_agreed_on_is_no_deal() -> None:
     for other, gives in (("green", ["aquas:1"]), ("yellow", ["aquas:1"]), ("green", [])):
         found = work(f"consent to={other}", state=owning())
-        found.agreed = Agreed(gives, [], {}) if gives else None
+        found.agreed = Agreed(gives, [], unseen) if gives else None
         assert bool(read(found)) == (other == "green" and bool(gives)), CREW
 
 

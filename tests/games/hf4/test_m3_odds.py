@@ -14,9 +14,9 @@ HOMES = {"authority": {"P": 1}, "honor": {"W": 1}, "equality": {"G": 1}, "freedo
 RAY, GUN = "CB057", "CB058"
 
 
-def meeting(*cards: str, space: str = "mid", **more: str) -> Hf4State:
+def meeting(*cards: str, space: str = "mid") -> Hf4State:
     """R's rocket meets one of P; ``cards`` are aboard of R's."""
-    state = war("R", HOMES, world=armory(), **more)
+    state = war("R", HOMES, world=armory())
     stack(state, "R", "rocket", space, *cards)
     stack(state, "P", "rocket", space, "CB059")
     return state

@@ -11,6 +11,7 @@ import pytest
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules import invariants
 from hfmod.games.hf4.rules.core import b_components
+from hfmod.games.hf4.rules.core.c_setup import seniority_disks
 from hfmod.games.hf4.rules.core.d_turns import EndTurn
 from hfmod.games.hf4.rules.core.i1_income import Income
 from hfmod.games.hf4.rules.core.state import Auction, Hf4State, Movement, SiteState, Stack
@@ -153,10 +154,10 @@ def both(*spoils: Spoil) -> Spoil:
         pytest.param(lambda state: setattr(state, "seniority", 0), [], id="no seniority disks"),
         pytest.param(lambda state: setattr(state, "seniority", -1), ["seniority disks are left"], id="fewer"),
         pytest.param(
-            lambda state: setattr(state, "seniority", invariants.seniority_disks(state)), [], id="all disks"
+            lambda state: setattr(state, "seniority", seniority_disks(state)), [], id="all disks"
         ),
         pytest.param(
-            lambda state: setattr(state, "seniority", invariants.seniority_disks(state) + 1),
+            lambda state: setattr(state, "seniority", seniority_disks(state) + 1),
             ["seniority disks are left"], id="more disks than there are",
         ),
     ],
@@ -176,7 +177,7 @@ def test_what_cannot_be(spoil: Spoil, told: list[str] | None) -> None:
 def outposts(*numbers: int) -> Spoil:
     def spoil(state: Hf4State) -> None:
         for n in numbers:
-            stack(state, "P", f"outpost{n}", "leo", f"RB01{n}")
+            stack(state, "P", f"outpost{n}", "leo", f"RB01{n + 2}")
 
     return spoil
 
@@ -235,7 +236,7 @@ def test_tokens_on_the_board_are_no_more_than_a_player_has(token: str) -> None:
     state = table()
     supply = {"disk": 9, "cube": 7}[token]
     known = b_components.cubes_used(state, "P") if token == "cube" else 0
-    lying = {"claim": "P"} if token == "disk" else {"claim": "W", "factory": "P"}
+    lying: dict[str, Any] = {"claim": "P"} if token == "disk" else {"claim": "W", "factory": "P"}
     sites = (f"site{n}" for n in range(supply - known))
     state.sites.update({site: SiteState(**lying) for site in sites})
     state.sites["other"] = SiteState(claim="G")

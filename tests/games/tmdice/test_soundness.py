@@ -78,6 +78,10 @@ def setting_up(state: TmdState) -> None:
     state.milestones.append("M04")
 
 
+def no_milestones(state: TmdState) -> None:
+    state.milestones, state.open = [], []
+
+
 def taken(name: str, **options: str) -> Spoil:
     """Ann and bob have a milestone."""
 
@@ -156,7 +160,7 @@ SOUND: dict[str, Spoil] = {
     "more tokens than there are": tokens_left(-1, wild_supply_empty="unlimited"),
     "no bonus cards laid out": bonus_cards(),
     "the setup": setting_up,
-    "no milestones laid out": lambda state: (state.milestones.clear(), state.open.clear()),
+    "no milestones laid out": no_milestones,
     "a milestone shared": lambda state: taken(state.open[0], simultaneous_milestone="shared")(state),
     "all oceans": oceans(7),
     "all cities": cities(30),
