@@ -24,7 +24,7 @@ ASIDE = frozenset({"art", "table", "bots"})  # pictures, where things lie, and w
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a fault: ``noticed`` by a test, ``unnoticed``, or ``unseen``, where no test runs it."""
+    """What became of a fault: ``noticed`` by a test, ``unnoticed``, or ``unseen``: no test runs its file."""
 
     fault: Fault
     what: str
