@@ -245,3 +245,10 @@ def test_tokens_on_the_board_are_no_more_than_a_player_has(token: str) -> None:
     state.sites["more"] = SiteState(**lying)
     mine = [one for one in invariants.exceeded(state, Income(by="P")) if one.startswith("P has")]
     assert mine == [f"P has {supply + 1} {token}s on the board, of {supply}"]
+
+
+@pytest.mark.parametrize(("location", "told"), [("leo", []), ("nowhere", ["P has a cube in no space"])])
+def test_a_cube_of_the_fleet_is_in_a_space(location: str, told: list[str]) -> None:
+    state = table()
+    state.players["P"].cubes["cube1"] = Stack("cube1", "P", location)
+    assert [one for one in invariants.unsound(state) if "cube in" in one] == told
