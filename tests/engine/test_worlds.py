@@ -102,7 +102,7 @@ def test_a_breach_is_explained_by_a_position_in_which_it_is_none() -> None:
     pay, short = Pay(by="a", count=3), RuleViolation("T2", "", {}, "")
     assert followed(1, 2)[0].explaining(pay, short, None) is None
     world = followed(1, 4, 5)[0].explaining(pay, short, None)
-    assert world is not None and (world.state.stones["a"], world.causes) == (4, {2})
+    assert world is not None and world.state.stones["a"] == 4 and world.causes == {2}
     found, _ = followed(5, 4)
     found.now()[0].guilty = frozenset({"a"})
     world = found.explaining(pay, short, None)
@@ -154,7 +154,7 @@ def test_all_results_of_a_die_are_positions() -> None:
 
 def test_what_an_act_breaks_in_a_position() -> None:
     state = Pile({"a": 1})
-    assert rules_broken(GAME, state, Add(by="a", count=4), (), None) == {"T1"}
+    assert rules_broken(GAME, state, Add(by="a", count=4), (), None) == frozenset({"T1"})
     assert rules_broken(GAME, state, Add(by="a", count=4), {"T1"}, None) == frozenset()
     assert rules_broken(GAME, state, Add(by="b", count=1), (), None) is None
     assert BRANCHING < MOST
