@@ -18,7 +18,7 @@ from hfmod.vassal import traits as t
 from hfmod.vassal.traits import Key, KeyCommand, Trait
 
 #: Traits per piece above which saves grow too fast: each trait adds a backslash to all inner ones.
-MAX_TRAITS = 34
+MAX_TRAITS = 35
 
 _NAMES = {
     "board": "CurrentMap",
