@@ -154,8 +154,8 @@ class ActReader:
             yield from self.cargo.moved_tanks(faction)
         if group is not None and group.act in ENDS:
             context.asides.counted(group.faction)
-            held = context.position().players
-            context.asides.slips = {one: n - held[one].aquas for one, n in self.mats.items()}
+            players = context.position().players
+            context.asides.slips = {one: n - players[one].aquas for one, n in self.mats.items()}
 
     def counted(self, player: str, step: int) -> Iterator[Told]:
         """What a player has only counted in a turn that is over: it was moved, or came, or went."""
