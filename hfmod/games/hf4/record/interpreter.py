@@ -321,6 +321,8 @@ class Interpreter:
         asides, flight, group = self.context.asides, self.flights.flight, self.acts.open
         if tag.act in Aquas.words:
             counted_down(self.context, self.acts.then, tag)
+            if flight is not None and flight.faction == tag.faction and tag.params.get("n", "").isdecimal():
+                flight.counts.append(int(tag.params["n"]))
         act_of(tag.act).hear(tag, asides, self.context.players)
         if tag.act in NotKept.words and flight is not None and flight.faction == tag.faction:
             flight.not_kept(asides)
