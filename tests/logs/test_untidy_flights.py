@@ -416,3 +416,45 @@ def test_finao_that_is_paid_and_told_by_no_control_is_seen_at_the_hazard(
     game = Played(GO, *way, "yellow end_turn", given=given, header=CORE_GAME)
     assert ("finao" in [act["do"] for act in game.acts]) is paid
     assert ("H7a" in game.codes) is not paid
+
+
+# -- a move that is taken back -----------------------------------------------------------------------------
+
+FLOWN = (*ROCKET, GO, "-> yellow cycler leo", "wet yellow 4", "yellow end_move space=cycler")
+HOME, FULL = "-> yellow leo cycler", "wet yellow 6"
+AGAIN = ("-> yellow cycler leo", "-> yellow luna-belt cycler", "yellow roll d6=5 for=belt")
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        (HOME, FULL, GO, *AGAIN),
+        (HOME, FULL, *AGAIN),
+        (HOME, "yellow aquas n=3", FULL, "yellow income"),
+    ],
+)
+def test_a_move_without_dice_may_be_taken_back_at_once(then: tuple[str, ...]) -> None:
+    """Another one is flown then, or none."""
+    game = Played(*FLOWN, *then, "yellow end_turn", header=CORE_GAME)
+    assert [(one.code, one.severity) for one in game.findings] == [("D1a", Severity.NOTE)]
+    assert game.said.count("enter cycler") == then.count(AGAIN[0])
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        (HOME, "yellow income"),  # the fuel is gone
+        (HOME, "yellow income", FULL),
+        ("yellow income", HOME, FULL),
+        ("-> yellow luna-belt cycler", FULL),
+    ],
+)
+def test_a_second_move_is_none_that_takes_the_first_one_back(then: tuple[str, ...]) -> None:
+    game = Played(*FLOWN, *then, "yellow end_turn", header=CORE_GAME)
+    assert "D1a" in [one.code for one in game.findings if one.severity is Severity.VIOLATION]
+
+
+def test_a_move_on_which_a_die_was_rolled_stands() -> None:
+    flown = (*ROCKET, GO, *AGAIN, "yellow end_move space=luna-belt")
+    game = Played(*flown, "-> yellow leo luna-belt", FULL, "yellow end_turn", header=CORE_GAME)
+    assert "D1a" in [one.code for one in game.findings if one.severity is Severity.VIOLATION]

@@ -242,6 +242,7 @@ class Interpreter:
         context, tag = self.context, event.tag
         if tag.faction in context.players:
             tag = taken_by(context, borrowed(context.position(), tag))
+            tag = self.late.by_another_mat(tag, event.step)
         tag = replace(tag, faction=act_of(tag.act).whose(context.position(), tag, context.legal))
         if tag.act in RETOLD:
             tag = yield from self._as_part(tag)
