@@ -265,6 +265,25 @@ def test_a_card_that_lies_on_its_deck_is_sold_if_its_price_was_counted(
     assert by_hand("discard", [card], context) == [act]
 
 
+@pytest.mark.parametrize(
+    ("told", "sold"),
+    [
+        (["yellow aquas n=6", "yellow aquas n=5"], True),
+        (["green discard", "yellow aquas n=6", "yellow aquas n=5"], True),
+        (["yellow aquas n=6", "yellow discard", "yellow aquas n=5"], False),
+        (["yellow aquas n=6", "green end_turn", "yellow aquas n=5"], False),
+        (["yellow aquas n=6", "yellow aquas n=7", "yellow aquas n=5"], False),
+        (["green aquas n=6", "yellow aquas n=5"], False),
+    ],
+)
+def test_the_price_of_a_card_may_be_spent_before_the_next_act_is_told(told: list[str], sold: bool) -> None:
+    state = table()
+    card = state.players["yellow"].hand[0]
+    context = reading(state, *told, HERE, at=len(told), counted={"leo": 5})
+    act = FreeMarket(by="yellow", card=card) if sold else Discard(by="yellow", card=card)
+    assert by_hand("discard", [card], context) == [act]
+
+
 def test_a_card_of_a_stack_that_is_taken_up_was_given_up() -> None:
     state = table()
     state.players["yellow"].stacks["outpost1"].cards.append(state.players["yellow"].hand.pop())

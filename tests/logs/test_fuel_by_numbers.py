@@ -103,7 +103,8 @@ def test_aquas_are_tanks_where_they_fit_exactly(told: dict[str, int], acts: list
         ({"leo": 9}, "4", None),
         ({"leo": 6}, "1", None),
         ({"leo": 6}, "3", None),
-        ({"leo": 6, "outpost1": 3}, "5", None),  # a tank is missing elsewhere
+        ({"leo": 6, "outpost1": 3}, "5", 2),  # a tank that is missing elsewhere went otherwise
+        ({"leo": 6, "outpost1": 5}, "5", None),  # what the Aquas went to, perhaps
         ({"leo": 6, "outpost1": 4}, "5", 2),
         ({}, "5", None),
     ],

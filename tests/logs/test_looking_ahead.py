@@ -32,10 +32,12 @@ from hfmod.games.hf4.record.late import (
     late_thruster,
     measured,
     moved_aside,
+    moved_uncounted,
     names_own_cards,
     plays_next,
     roll_by_hand,
     said_late,
+    tells_year_late,
     transfer_put_back,
     year_end,
     year_told_next,
@@ -288,6 +290,7 @@ def test_cards_laid_before_a_stack_was_told_are_those_since_its_player_last_acte
 
 
 TANKS, TWO = "yellow tanks stack=outpost1 n=3", "yellow tanks stack=outpost1 n=2"
+CREW = "yellow cargo_transfer cards=CQ040 from=leo to=outpost1"
 FEWER, MORE = f"{TWO} change=-1", "yellow tanks stack=outpost1 n=4 change=+1"
 CARDS = "yellow cargo_transfer cards=CQ040 from=outpost1 to=leo"
 
@@ -313,6 +316,8 @@ CARDS = "yellow cargo_transfer cards=CQ040 from=outpost1 to=leo"
         ([TANKS, "yellow end_turn", TWO], 2),
         ([TANKS, "yellow end_turn", "yellow aquas n=1", TWO], 2),
         ([TANKS, "yellow end_turn", "green income", TWO], 3),
+        ([TANKS, "yellow end_turn", "green nominate to=green", TWO], 2),
+        ([TANKS, "yellow end_turn", "green consent to=yellow", TWO], 3),
         (["yellow end_turn", TANKS, "green income", TWO], 3),
         ([TANKS, AWAY, TWO], 2),
         ([CARDS, FEWER], 2),  # no tanks went with them: where they are now nobody counts any
@@ -327,6 +332,59 @@ def test_tanks_are_as_counted_last_until_an_act_that_moves_them_or_one_after_the
 ) -> None:
     wanted = {} if tanks is None else {"outpost1": tanks}
     assert counted_later(events("yellow income", *lines), 1, "yellow", ["outpost1"]) == wanted
+
+
+ON = "yellow cargo_transfer from=outpost1 to=rocket"
+
+
+@pytest.mark.parametrize(
+    ("lines", "uncounted"),
+    [
+        ([ON], True),
+        (["yellow tanks_to_fuel stack=outpost1", TANKS], True),
+        (["green tanks stack=outpost1 n=1", CARDS, ON], True),
+        ([TANKS, ON], False),
+        (["yellow tanks stack=outpost2 n=1", ON], True),
+        (["yellow end_turn", ON], False),
+        ([CARDS], False),  # perhaps no tanks go along
+        (["green cargo_transfer from=outpost1 to=rocket"], False),
+        (["yellow cargo_transfer from=rocket to=outpost1"], False),
+        ([], False),
+    ],
+)
+def test_tanks_that_are_moved_on_before_they_are_counted_are_as_many_as_before(
+    lines: list[str], uncounted: bool
+) -> None:
+    assert moved_uncounted(events("yellow income", *lines), 1, "yellow", "outpost1") is uncounted
+
+
+PAID = "yellow load_fuel mass=mass-2 with=aquas"
+
+
+@pytest.mark.parametrize(
+    ("lines", "poor", "tanks"),
+    [
+        ([PAID], True, None),
+        ([PAID], False, 2),
+        (["yellow decommission stack=leo aquas=1"], True, None),
+        (["green load_fuel mass=mass-2 with=aquas"], True, 2),
+        (["yellow load_fuel mass=mass-2 with=tanks"], True, 2),
+        (["yellow end_turn", PAID], True, 2),
+    ],
+)
+def test_a_tank_that_went_with_a_card_is_the_aqua_that_who_had_none_spends(
+    lines: list[str], poor: bool, tanks: int | None
+) -> None:
+    wanted = {} if tanks is None else {"outpost1": tanks}
+    told = events("yellow decommission", CARDS, FEWER, *lines)
+    assert counted_later(told, 1, "yellow", ["outpost1"], poor=poor) == wanted
+
+
+@pytest.mark.parametrize(("back", "tanks"), [(True, 4), (False, 3)])
+def test_a_card_that_is_taken_back_at_once_ends_no_counting_of_tanks(back: bool, tanks: int) -> None:
+    moved: list[str | Event] = [CREW, CardDragged(0, "yellow", "CQ040", "outpost1", "leo")]
+    told = events("yellow income", TANKS, *moved[: 1 + back], MORE)
+    assert counted_later(told, 1, "yellow", ["leo", "outpost1"]) == {"outpost1": tanks}
 
 
 @pytest.mark.parametrize(
@@ -652,6 +710,23 @@ def test_the_next_player_plays_and_ends_a_turn(later: list[str], plays: bool) ->
 )
 def test_a_player_does_more_or_ends_the_turn_before_another_end_is_told(later: list[str], more: bool) -> None:
     assert acts_on(events("yellow income", *later), 0, "yellow") is more
+
+
+@pytest.mark.parametrize(
+    ("later", "late"),
+    [
+        (["green income", "yellow income", YEAR], True),
+        (["green income", "yellow income", "green pass_bid", "yellow discard", YEAR], True),
+        (["green income", "yellow income", "green income", "yellow income", YEAR], False),
+        (["green income", "yellow income", "green income", YEAR], False),
+        (["yellow income", YEAR], False),  # the turn goes on
+        (["green income", YEAR], False),
+        (["green income", "green end_turn", "yellow income", YEAR], False),
+        (["green income", "yellow income"], False),
+    ],
+)
+def test_who_acts_alone_before_the_year_is_told_begins_the_new_one(later: list[str], late: bool) -> None:
+    assert tells_year_late(events("yellow income", *later), 0, "yellow") is late
 
 
 @pytest.mark.parametrize(

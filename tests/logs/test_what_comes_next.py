@@ -272,6 +272,8 @@ def test_an_end_a_place_or_a_thruster_is_said_twice_at_once(lines: list[str], tw
         (["yellow income", "yellow income", "green aquas n=6"], True),
         (["yellow income", "yellow income", OUT, "yellow aquas n=6"], False),
         (["yellow income", "yellow income", "yellow boost", "yellow aquas n=6"], True),
+        (["yellow income", "yellow income", "yellow tanks n=6"], True),
+        (["yellow income", "yellow income", "yellow aquas n=six"], True),
         (["yellow income", "green income"], False),
         (["yellow income", HERE, "yellow income"], False),
         (["yellow income"], False),

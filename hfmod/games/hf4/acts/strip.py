@@ -67,7 +67,7 @@ def moved_tanks(
             else:
                 yield g1_cargo.CreateStack(by=player, source=source, kind=to, fts=fts, grade=grades[0].value)
             return
-    if aquas < 0 and wet is not None and "rocket" in stacks and not any(change.values()):
+    if aquas < 0 and wet is not None and "rocket" in stacks and max(change.values(), default=0) <= 0:
         low = stacks["rocket"].wet
         up = {f_fuel.parse_mass(mass) for mass in (wet, lifted) if mass is not None}
         if any(high > low and tanks_up(state, low, high) == -aquas for high in up):

@@ -18,11 +18,13 @@ from hfmod.games.hf4.record.late import (
     dry_mass,
     laid_before,
     laid_late,
+    moved_uncounted,
     transfer_put_back,
 )
+from hfmod.games.hf4.rules.core.acts import count
 from hfmod.games.hf4.rules.core.d_turns import EndTurn
 from hfmod.games.hf4.rules.core.f_fuel import parse_mass
-from hfmod.games.hf4.rules.core.g1_cargo import ConvertStack, CreateStack
+from hfmod.games.hf4.rules.core.g1_cargo import ConvertStack, CreateStack, Decommission, LoadFuel
 from hfmod.games.hf4.rules.core.state import Hf4State
 
 
@@ -66,8 +68,8 @@ class Cargo:
 
         So it does, if its player does nothing more before that is told.
         """
-        rest, player = (one.tag for _, one in self.context.rest_of_turn()), event.faction
-        if any(tag.faction == player and tag.act not in TOLD for tag in rest):
+        player = event.faction
+        if self._goes_on(player):
             return False
         there = self.context.after(EndTurn(by=player)).players[player].stacks.get(event.to)
         return there is not None and event.card in there.cards
@@ -132,10 +134,23 @@ class Cargo:
         held = {kind: sum(stack.fts.values()) for kind, stack in after.stacks.items()} | {"leo": after.aquas}
         return all(held.get(kind, 0) == n for kind, n in told.items())
 
+    def _left_to_end(self, player: str, told: Mapping[str, int]) -> bool:
+        """Whether a player does nothing more before the turn ends, and that alone makes the numbers told."""
+        held = self.context.held(player)
+        news = any(held.get(kind, 0) != n for kind, n in told.items())
+        return news and not self._goes_on(player) and self.end_leaves(player, told)
+
+    def _goes_on(self, player: str) -> bool:
+        """Whether a player does anything more before a turn is told to end."""
+        rest = (event.tag for _, event in self.context.rest_of_turn())
+        return any(tag.faction == player and tag.act not in TOLD for tag in rest)
+
     def moved_tanks(self, player: str) -> Iterator[Told]:
         """What numbers told without a word of how they came about explain, where the rules allow it."""
         context = self.context
         told = context.asides.tanks.get(player, {})
+        if self._left_to_end(player, told):
+            return  # an outpost has changed its chit
         for _ in STACKS:
             state = context.position()
             if state.rules.bank(state, player).kind != "leo":  # what Aquas are is no tank of LEO
@@ -146,7 +161,25 @@ class Cargo:
                     yield ReadAct(act, context.step)
                     break
             else:
-                return
+                away = self._cast_away_before(player, told, wet)
+                if away is None:
+                    return
+                yield ReadAct(away, context.step)
+
+    def _cast_away_before(self, player: str, told: Mapping[str, int], wet: str | None) -> Decommission | None:
+        """Aquas that were counted down for nothing before others paid for fuel, as the numbers show."""
+        context, state = self.context, self.context.position()
+        first, last = context.asides.away.get(player, (0, 0))
+        if "leo" not in told or first <= last:
+            return None
+        act = Decommission(by=player, stack="leo", fts=first - last)
+        paid = moved_tanks(state, player, {**told, "leo": told["leo"] + act.fts}, wet)
+        if not context.legal(act) or not any(isinstance(one, LoadFuel) for one in paid):
+            return None
+        del context.asides.away[player]
+        message = f"{player} counts {count(act.fts, 'Aqua')} down and does not say what for: thrown away"
+        context.note("UNSAID", Severity.BOOKKEEPING, message, context.step, player)
+        return act
 
     def _paid(self, player: str, told: Mapping[str, int], wet: str | None) -> Iterator[Act[Hf4State]]:
         """The same, with Aquas that were counted before some were earned: where all numbers fit after it."""
@@ -179,6 +212,9 @@ class Cargo:
             return work
         later = context.work(group)
         counted = self.counted_after(group, context.index)
+        source = group.params.get("from", "")
+        if clear and moved_uncounted(context.events, context.index, group.faction, source):
+            return work  # no tanks go along with cards
         if clear and told and self.end_leaves(group.faction, counted, context.after(told.act)):
             return work  # nothing was moved
         later.told = {**later.told, **counted}
@@ -189,7 +225,9 @@ class Cargo:
 
     def counted_after(self, group: Open, index: int) -> dict[str, int]:
         """Tanks of the stacks of an act as they are counted from an event on."""
-        return counted_later(self.context.events, index, group.faction, _stacks(group))
+        player = self.context.position().players.get(group.faction)
+        poor = player is not None and not player.aquas
+        return counted_later(self.context.events, index, group.faction, _stacks(group), poor=poor)
 
     # -- stacks that are begun, and turned into others ------------------------------------------------
 

@@ -128,15 +128,28 @@ def given_up(context: Context, player: str, card: str) -> Decommission | None:
 def _sold(context: Context, player: str, card: str, second: str | None = None) -> FreeMarket | None:
     """The sale of a card, or two, on its deck or in the hand, where the price was counted.
 
-    Nobody sells in another one's turn: its end went unsaid.
+    It may be spent since. Nobody sells in another one's turn: its end went unsaid.
     """
     sale, begun = FreeMarket(by=player, card=card, second=second), context.on_turn(player)
     held = begun.players[player].aquas
     counted = context.asides.tanks.get(player, {}).get("leo", held)
-    gained = context.after(sale, begun).players[player].aquas - held
-    if counted == held + gained > held and legal(context.game, begun, sale) and not operates(context, player):
+    paid = context.after(sale, begun).players[player].aquas
+    shown = paid in (counted, max(_counted_since(context, player), default=held))
+    if shown and paid > held and legal(context.game, begun, sale) and not operates(context, player):
         return sale
     return None
+
+
+def _counted_since(context: Context, player: str) -> Iterator[int]:
+    """Aquas as a player has counted them since his last act, or the end of a turn."""
+    for event in reversed(context.events[: context.index]):
+        if not isinstance(event, Declared):
+            continue
+        tag, number = event.tag, event.tag.params.get("n", "")
+        if tag.act in ENDS or (tag.faction == player and tag.act not in TOLD):
+            return
+        if tag.faction == player and tag.act in Aquas.words and number.isdecimal():
+            yield int(number)
 
 
 # -- what is counted ---------------------------------------------------------------------------------------
@@ -259,19 +272,32 @@ def _fuelled(
 
 
 def room_made(context: Context, told: Open) -> Iterator[Told]:
-    """The tanks of a stack that was counted empty before another one is converted to it.
+    """The tanks of a stack that was counted empty before another one takes its place.
 
-    If the two changed places, the tanks of the other one would be counted, too.
+    Another one is converted to it, or cargo is laid there and then said to begin it. If two stacks changed
+    places, the tanks of the other one would be counted, too.
     """
     player, to = told.faction, told.params.get("to", "")
-    if told.act not in stacks.ConvertStack.words or player not in context.players:
+    converted = told.act in stacks.ConvertStack.words
+    if player not in context.players or not (converted or _begins(context, told, to)):
         return
     counted, _ = _shown(context, player, told.step)
     for away in _thrown_away(context, player, counted):
         stack = context.position().players[player].stacks[away.stack]
         empty = not stack.cards and away.fts == sum(stack.fts.values())
-        if away.stack == to and empty and told.params.get("from", "rocket") not in counted:
+        changed = converted and told.params.get("from", "rocket") in counted
+        if away.stack == to and empty and not changed:
             yield from unsaid(context, away, told.step, f"{count(away.fts, 'tank')} of {away.stack}")
+
+
+def _begins(context: Context, told: Open, to: str) -> bool:
+    """Whether a stack is said to begin with cargo that is told to go there, before anything else is done."""
+    if told.act not in stacks.CargoTransfer.words:
+        return False
+    later = (event for _, event in context.declared() if event.step > told.step)
+    tag = next((event.tag for event in later if event.tag.act not in TOLD), None)
+    begun = tag is not None and (tag.faction, tag.params.get("stack")) == (told.faction, to)
+    return begun and tag is not None and tag.act in stacks.CreateStack.words
 
 
 def _shown(context: Context, player: str, step: int) -> tuple[dict[str, int], list[str]]:
