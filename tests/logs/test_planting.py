@@ -9,6 +9,7 @@ import pytest
 
 from hfmod.engine.chance import Recorded, Seeded
 from hfmod.engine.lines import act_of
+from hfmod.findings import Finding, Severity
 from hfmod.games.tmdice.rules.state import TmdState
 from tests.games.tmdice.tables import GAME, playing
 from tests.games.tmdice.test_silence import die, roots, told
@@ -57,6 +58,13 @@ def way(*spaces: str) -> list[dict[str, Any]]:
     begun = {"do": "create_stack", "kind": "rocket", "source": "leo", "cards": [crew]}
     hops = [{"do": "enter", "space": space} for space in spaces]
     return lines(begun, {"do": "activate_thruster", "card": crew}, *hops, {"do": "end_move"})
+
+
+@pytest.mark.parametrize(("rule", "else_"), [("H4.1", {"H5c", "H5d"}), ("H5d", set())])
+def test_a_figure_that_left_the_lines_may_have_flown_without_fuel(rule: str, else_: set[str]) -> None:
+    found = Finding(rule, Severity.VIOLATION, "far away", step=2, player=FIRST)
+    truth = faults._truth_in([found], lines({"do": "enter"}), 2)
+    assert truth is not None and truth.rules == {rule} and truth.shown_as & {"H5c", "H5d"} == else_
 
 
 @pytest.mark.parametrize(
