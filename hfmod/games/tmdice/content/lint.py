@@ -81,5 +81,6 @@ def _enough(pack: Pack, report: Report, kind: str, key: str) -> None:
                 report.add(document, (key,), "HF291", message, f"Add {word}.", key=True)
             elif there[name] != count:
                 message = f"{there[name]} {word} of the set {name}: the box holds {count}"
-                help = "Add the missing ones, or leave it so if you mean it."
+                do = "Add the missing ones" if there[name] < count else "Take as many out as you have added"
+                help = f"{do}, or leave it so if you mean it."
                 report.add(document, (key,), "HF291", message, help, key=True, severity=Severity.WARNING)

@@ -42,8 +42,9 @@ def test_cards_of_the_page_added_to_a_copy_of_the_sample_are_in_its_game(tmp_pat
     content = build({path.name: read(path).data for path in content_files(folder)})
     assert content.cards.keys() - load().cards.keys() == added
     assert content.cards["P903"].triggers[0].by == "anyone"
-    messages = [finding.message for finding in lint([folder])]
-    assert len(messages) == 4 and all("the box holds" in message for message in messages)
+    found = lint([folder])
+    assert len(found) == 4 and all("the box holds" in finding.message for finding in found)
+    assert all(finding.help.startswith("Take as many out") for finding in found)
 
 
 def test_the_table_of_the_page_has_every_effect() -> None:
