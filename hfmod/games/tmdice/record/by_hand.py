@@ -38,7 +38,7 @@ from hfmod.games.tmdice.record.interpreter import TmdLine, faces_of
 from hfmod.games.tmdice.record.looking import BETWEEN, OF_TURNS
 from hfmod.games.tmdice.record.turns import PRODUCING
 from hfmod.games.tmdice.record.unworded import PLACES, STANDARD, Unworded
-from hfmod.games.tmdice.rules import actions, cards, owed, production, setup
+from hfmod.games.tmdice.rules import actions, cards, ending, owed, production, setup
 from hfmod.games.tmdice.rules.applying import MustLose, name_of
 from hfmod.games.tmdice.rules.dice import supplied
 from hfmod.games.tmdice.rules.paying import Icons, cost_of, covers
@@ -233,12 +233,13 @@ class ByHand(Unworded):
             yield self.end(seat)
             state = self.ahead(seat)
         if state.turn.kind != ACTION and word in ("refill_hand", "produce", *_ENDS):
-            changes = word != "refill_hand" and self._hand_changes(seat)
+            late = word == "produce" and self._drawn_after(seat)
+            changes = late or (word != "refill_hand" and self._hand_changes(seat))
             if not state.turn.done and (changes or (word not in _ENDS and self._went(seat))):
                 yield self._keep(event, seat)
             done = self.ahead(seat).turn.done
             if done == KEPT and changes:
-                yield self._refill(event, seat)
+                yield self._refill(event, seat, late)
         elif word in _ENDS:
             yield from self.standard(event, seat)
 
@@ -251,14 +252,23 @@ class ByHand(Unworded):
         kept = tuple((player.dice - gone).elements()) if player is not None else ()
         return self.line(event.step, production.KeepDice(by=seat, keep=kept))
 
-    def _refill(self, event: Event, seat: str) -> TmdLine:
+    def _refill(self, event: Event, seat: str, late: bool = False) -> TmdLine:
+        """The hand is filled up: by what was drawn before, or, where dice are rolled first, ``late``."""
         self.unsaid(event, f"{seat} did not say that the hand is filled up", seat)
-        self.looks_back = True
+        self.looks_back = not late
         discard = self.discarded(seat)
         beyond = self.beyond(seat, production.RefillHand(by=seat, discard=discard))
         found = self.line(event.step, production.RefillHand(by=seat, discard=discard, beyond=beyond))
         self.looks_back = False
         return found
+
+    def _drawn_after(self, seat: str) -> bool:
+        """Whether a player who says that he produces draws his cards only then, without another word."""
+        own = (one for _, one in self.next_of(seat))
+        drawn = sum(isinstance(one, Drew) and one.step not in self.worded for one in own)
+        player = self.player(seat)
+        fills = player is not None and len(player.hand) + drawn == production.HAND
+        return drawn > 0 and (fills or self.next_act(seat) in _ENDS)
 
     def _is_die(self, index: int) -> bool:
         return isinstance(self.story.events[index], Went)
@@ -364,9 +374,13 @@ class ByHand(Unworded):
         return words is not None and any(one.step == words.step for one in drawn)
 
     def _put_down(self, event: PutDown) -> Iterator[TmdLine]:
-        """A card that is dragged to the mat is played."""
+        """A card that is dragged to the mat is played, or a bonus card taken."""
         seat, card = event.seat, self.content.cards[event.card]
         state = self.ahead(seat)
+        if event.down and event.card in self.state.bonus_stack:
+            self.unsaid(event, f"{seat} did not say that the bonus card {card.name} is taken")
+            yield self.line(event.step, ending.TakeBonusCard(by=seat, card=event.card))
+            return
         player = state.players.get(seat)
         if player is None or card.kind != PROJECT or event.card not in player.hand:
             return

@@ -23,7 +23,7 @@ from hfmod.engine.silence import MOST
 from hfmod.engine.worlds import rules_broken
 from hfmod.findings import Finding, Severity
 from hfmod.games.tmdice.art.boards import SPACES
-from hfmod.games.tmdice.content.effects import ANY, ChangeFace, Effect, GainDice, GainResource, PlaceTile
+from hfmod.games.tmdice.content.effects import ANY, QUESTION, ChangeFace, Effect, GainDice, GainResource, PlaceTile
 from hfmod.games.tmdice.content.model import WILD
 from hfmod.games.tmdice.record.events import (
     Came,
@@ -113,6 +113,7 @@ class Interpreter(Looking):
         self.lying: dict[str, str] = {}  # tiles on hexes
         self.turning: dict[str, str] = {}  # dice that are turned more than once: what they showed
         self.waiting: list[int] = []  # tiles that nobody owed when they were laid
+        self.early: list[Came] = []  # dice that were set for what their player says next
         self.noted: list[Finding | Doubt] = []
 
     # -- reading -----------------------------------------------------------------------------------------
@@ -139,6 +140,8 @@ class Interpreter(Looking):
             yield from self._read(event)
             if isinstance(event, Declared):
                 yield from self.late_tiles()
+                yield from self.shown_early()
+                yield from self._early_dice(event.seat)
         for index in self.waiting:
             self.unclear(self.story.events[index], "a tile is laid that nobody had to place")
 
@@ -274,9 +277,38 @@ class Interpreter(Looking):
             self.due[event.seat][event.face] -= 1
         elif event.face:
             lines = list(self.took(event, event.face))
-            if not lines:
-                self._taken_back(event.seat, event.face)
+            if not lines and event.plain and (self.owes(event.seat, GainDice) or self.supports(event.seat)):
+                lines = list(self.gained(event, event.colour, [{"d6": event.plain}], event.face))
+            elif not lines and (
+                self._given_next(event) or not self._taken_back(event.seat, event.face)
+            ):
+                self.early.append(event)
             yield from lines
+
+    def _given_next(self, event: Came) -> bool:
+        """Whether a die is set to a face that its player chooses for the card that he names next."""
+        words = self.next_words(event.seat)
+        card = self.content.cards.get(words.tag.params.get("card", "")) if words is not None else None
+        if words is None or card is None:
+            return False
+        used = int(words.tag.params.get("action", "0")) if words.tag.act == "use_card" else None
+        gains = card.play if used is None else card.actions[used].gain
+        chosen = (one for one in gains if isinstance(one, GainResource) and one.res.startswith(QUESTION))
+        return any(self.content.fits(event.face, one.res) for one in chosen)
+
+    def shown_early(self) -> Iterator[TmdLine]:
+        """What was shown before it was said why, and says what is chosen now."""
+        yield from ()
+
+    def _early_dice(self, seat: str) -> Iterator[TmdLine]:
+        """Dice that a player set before saying why."""
+        early = [one for one in self.early if one.seat == seat]
+        self.early = [one for one in self.early if one.seat != seat]
+        for event in early:
+            if self.due[seat][event.face] > 0:
+                self.due[seat][event.face] -= 1
+            else:
+                yield from self.took(event, event.face)
 
     def _counted(self, event: Tokens) -> None:
         """Wild tokens that are due, or counted up and down again; others that go are paid."""

@@ -102,7 +102,7 @@ class Looking:
         return [card_of(names[0])] * (draw.count - drew)
 
     def _die(self, draw: Draw, by: str) -> Found:
-        for index, event in self._dice(draw, by):
+        for index, event in (*self._dice(draw, by), *self._dice_late(draw, by)):
             if event.rolled:
                 self.taken.add(index)
                 self.rolled.setdefault(event.seat, Counter())[event.face] += 1
@@ -118,6 +118,24 @@ class Looking:
             free = event.step == step or event.step not in self.worded
             if free and isinstance(event, Came) and (event.colour, event.seat) == (colour, seat):
                 yield index, event
+
+    def _dice_late(self, draw: Draw, by: str) -> Iterator[tuple[int, Came]]:
+        """Dice of a colour that a player rolls when another one has gone on, and still goes on after it."""
+        colour, _, seat = draw.purpose.partition(" die of ")
+        events, over = self.story.events, False
+        for index in range(self.index + 1, len(events)) if not self.looks_back else ():
+            event = events[index]
+            if over and isinstance(event, Declared) and (event.said.ends_turn or self._said_by(event, seat)):
+                break
+            over = over or self.is_over(event, by)
+            free = over and index not in self.taken and event.step not in self.worded
+            if free and isinstance(event, Came) and (event.colour, event.seat) == (colour, seat):
+                words = next((one for one in events[index + 1 :] if self.is_act(one)), None)
+                if words is not None and words.seat != seat:
+                    yield index, event
+
+    def _said_by(self, event: Event, seat: str) -> bool:
+        return event.seat == seat and self.is_act(event)
 
     def _cards(self, draw: Draw, by: str) -> Found:
         names = _names(draw)
