@@ -459,12 +459,14 @@ def without_second_thoughts(events: Iterable[Event]) -> Iterator[Event]:
     """
     waiting: dict[tuple[type[Event], str], int] = {}
     moved: dict[tuple[str, str], int] = {}  # markers, where they moved last
+    said: set[str] = set()  # cards that a control has moved: who drags one back takes back what was said
     kept: list[Event | None] = []
     for event in events:
         match event:
             case Declared() if event.said.ends_turn:
                 waiting.clear()
                 moved.clear()
+                said.clear()
             case Counted():
                 last = moved.pop((event.seat, event.marker), None)
                 before = kept[last] if last is not None else None
@@ -474,6 +476,10 @@ def without_second_thoughts(events: Iterable[Event]) -> Iterator[Event]:
                 moved[event.seat, event.marker] = len(kept)
             case PutDown(down=True) | Sideways(used=True):
                 waiting[type(event), event.card] = len(kept)
+            case Declared(card=card) if card and not event.said.aside:
+                said.add(card)
+            case PutDown(card=card) if card in said:
+                said.discard(card)
             case PutDown() | Sideways():
                 _take_back(kept, waiting.pop((type(event), event.card), None))
                 continue

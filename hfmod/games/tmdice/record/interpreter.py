@@ -20,10 +20,19 @@ from hfmod.engine.history import Decided
 from hfmod.engine.lines import Doubt, Item, Line, Positions
 from hfmod.engine.reporting import UNSAID
 from hfmod.engine.silence import MOST
+from hfmod.engine.slips import Shown
 from hfmod.engine.worlds import rules_broken
 from hfmod.findings import Finding, Severity
 from hfmod.games.tmdice.art.boards import SPACES
-from hfmod.games.tmdice.content.effects import ANY, QUESTION, ChangeFace, Effect, GainDice, GainResource, PlaceTile
+from hfmod.games.tmdice.content.effects import (
+    ANY,
+    QUESTION,
+    ChangeFace,
+    Effect,
+    GainDice,
+    GainResource,
+    PlaceTile,
+)
 from hfmod.games.tmdice.content.model import WILD
 from hfmod.games.tmdice.record.events import (
     Came,
@@ -141,13 +150,15 @@ class Interpreter(Looking):
             if isinstance(event, Declared):
                 yield from self.late_tiles()
                 yield from self.shown_early()
-                yield from self._early_dice(event.seat)
+                yield from self._early_dice(event)
         for index in self.waiting:
             self.unclear(self.story.events[index], "a tile is laid that nobody had to place")
 
     def _read(self, event: Event) -> Iterator[TmdLine]:
         match event:
             case Declared():
+                if event.said.ends_turn and event.seat in self.seats:
+                    yield from self.taken_for_nothing(event)
                 act = self.acts.by_word(event.tag.act)
                 if act is not None and (act.by_table or event.seat in self.seats):
                     yield from act.read(Saying(self, event))
@@ -227,7 +238,7 @@ class Interpreter(Looking):
             return replace(act, later=False)
         return act
 
-    def shown(self, event: Declared) -> dict[str, Any]:
+    def shown(self, event: Declared) -> Shown:
         """What the table shows of those who play, at the end of a turn."""
         seats = set(self.state.players)
         facts = {
@@ -236,11 +247,14 @@ class Interpreter(Looking):
             if "." not in name or name.partition(".")[2] in seats
         }
         self._count_late(facts)
-        return {
-            name: value
-            for name, value in facts.items()
-            if not (name.startswith("vp.") and value >= SPACES - 1)
-        }
+        for seat, player in self.state.players.items():
+            name, lying = f"milestones.{seat}", facts.pop(f"milestones.{seat}", ())
+            more = [one for one in lying if one not in player.milestones]
+            facts |= (
+                {name: [*player.milestones, *more]} if more else {}
+            )  # those not taken yet are taken later
+        beyond = {name for name, value in facts.items() if name.startswith("vp.") and value >= SPACES - 1}
+        return Shown({name: value for name, value in facts.items() if name not in beyond}, {})
 
     def _count_late(self, facts: dict[str, Any]) -> None:
         """Wild tokens that are due, and that players count up before their next turn ends, they have."""
@@ -279,9 +293,7 @@ class Interpreter(Looking):
             lines = list(self.took(event, event.face))
             if not lines and event.plain and (self.owes(event.seat, GainDice) or self.supports(event.seat)):
                 lines = list(self.gained(event, event.colour, [{"d6": event.plain}], event.face))
-            elif not lines and (
-                self._given_next(event) or not self._taken_back(event.seat, event.face)
-            ):
+            elif not lines and (self._given_next(event) or not self._taken_back(event.seat, event.face)):
                 self.early.append(event)
             yield from lines
 
@@ -300,15 +312,25 @@ class Interpreter(Looking):
         """What was shown before it was said why, and says what is chosen now."""
         yield from ()
 
-    def _early_dice(self, seat: str) -> Iterator[TmdLine]:
+    def _early_dice(self, words: Declared) -> Iterator[TmdLine]:
         """Dice that a player set before saying why."""
-        early = [one for one in self.early if one.seat == seat]
-        self.early = [one for one in self.early if one.seat != seat]
-        for event in early:
+        seat, left = words.seat, list[Came]()
+        for event in [one for one in self.early if one.seat == seat]:
             if self.due[seat][event.face] > 0:
                 self.due[seat][event.face] -= 1
+            elif not (lines := list(self.took(event, event.face))):
+                left.append(event)
             else:
-                yield from self.took(event, event.face)
+                yield from lines
+        self.early = [*(one for one in self.early if one.seat != seat), *left]
+
+    def taken_for_nothing(self, words: Declared) -> Iterator[TmdLine]:
+        """Dice that a player said to take in the turn that is over, and that nothing has given."""
+        own = [one for one in self.early if one.seat == words.seat]
+        self.early = [one for one in self.early if one.seat != words.seat]
+        for event in own if not self.payments[words.seat] else ():
+            if any(_tells(one, "took") and one.step == event.step for one in self.story.events):
+                yield Line(owed.TakeResource(by=event.seat, resource=event.face), event.step)
 
     def _counted(self, event: Tokens) -> None:
         """Wild tokens that are due, or counted up and down again; others that go are paid."""
@@ -419,9 +441,11 @@ class Interpreter(Looking):
         for seat, player in self.state.players.items():
             was = before.players.get(seat)
             if was is not None:
-                self.due[seat].update(player.dice - was.dice - rolled.get(seat, Counter()))
-                paid = act.pay.count(WILD) if isinstance(act, Paying) and seat == act.by else 0
-                self.tokens[seat] += max(0, player.wild - was.wild + paid)
+                pays = isinstance(act, Paying) and seat == act.by
+                paid = Counter(act.pay) if pays and isinstance(act, Paying) else Counter[str]()
+                tokens = paid.pop(WILD, 0)
+                self.due[seat].update(player.dice + paid - was.dice - rolled.get(seat, Counter()))
+                self.tokens[seat] += max(0, player.wild - was.wild + tokens)
                 if seat != act.by:
                     self.losing[seat] += was.dice - player.dice
 
@@ -499,6 +523,17 @@ class Interpreter(Looking):
                 self.taken.add(index)
                 found.append(event.card)
         return tuple(sorted(found))
+
+    def colour_rolled(self, said: str) -> str:
+        """The colour of the die that a control rolled: another one than it says may have lain on its pile."""
+        event = self.story.events[self.index]
+        came = [one for one in self.story.events if isinstance(one, Came) and one.step == event.step]
+        colours = {one.colour for one in came if one.rolled and one.seat == event.seat}
+        if len(came) != 1 or not colours or said in colours:
+            return said
+        (colour,) = colours
+        self.unsaid(event, f"the die that {event.seat} rolls as a {said} one is {colour}")
+        return colour
 
     def each_counts(self, seat: str) -> bool:
         """Whether a player may turn several dice by effects, and turns no more often than that."""
