@@ -26,7 +26,6 @@ from hfmod.findings import Finding, Severity
 from hfmod.games.tmdice.art.boards import SPACES
 from hfmod.games.tmdice.content.effects import (
     ANY,
-    QUESTION,
     ChangeFace,
     Effect,
     GainDice,
@@ -122,7 +121,6 @@ class Interpreter(Looking):
         self.lying: dict[str, str] = {}  # tiles on hexes
         self.turning: dict[str, str] = {}  # dice that are turned more than once: what they showed
         self.waiting: list[int] = []  # tiles that nobody owed when they were laid
-        self.early: list[Came] = []  # dice that were set for what their player says next
         self.noted: list[Finding | Doubt] = []
 
     # -- reading -----------------------------------------------------------------------------------------
@@ -149,8 +147,7 @@ class Interpreter(Looking):
             yield from self._read(event)
             if isinstance(event, Declared):
                 yield from self.late_tiles()
-                yield from self.shown_early()
-                yield from self._early_dice(event)
+                yield from self.came_early(event)
         for index in self.waiting:
             self.unclear(self.story.events[index], "a tile is laid that nobody had to place")
 
@@ -158,7 +155,7 @@ class Interpreter(Looking):
         match event:
             case Declared():
                 if event.said.ends_turn and event.seat in self.seats:
-                    yield from self.taken_for_nothing(event)
+                    yield from self.came_for_nothing(event)
                 act = self.acts.by_word(event.tag.act)
                 if act is not None and (act.by_table or event.seat in self.seats):
                     yield from act.read(Saying(self, event))
@@ -186,6 +183,18 @@ class Interpreter(Looking):
 
     def before(self, event: Event) -> Iterator[TmdLine]:
         """What an event shows to have been done by hand before it, without a word."""
+        yield from ()
+
+    def is_early(self, event: Came) -> bool:
+        """Whether a die that is set comes before it is said why."""
+        return False
+
+    def came_early(self, words: Declared) -> Iterator[TmdLine]:
+        """What was done before the words that say why."""
+        yield from ()
+
+    def came_for_nothing(self, words: Declared) -> Iterator[TmdLine]:
+        """What was taken in the turn that words end, and was given by nothing."""
         yield from ()
 
     def _notes(self) -> Iterator[Finding | Doubt]:
@@ -260,17 +269,9 @@ class Interpreter(Looking):
         """Wild tokens that are due, and that players count up before their next turn ends, they have."""
         for seat in self.state.players:
             due, name = self.tokens[seat], f"wild.{seat}"
-            if due > 0 and name in facts and self._counted_up(seat) >= due:
+            if due > 0 and name in facts and self.counted_up(seat) >= due:
                 facts[name] += due
                 facts["tokens"] -= due
-
-    def _counted_up(self, seat: str) -> int:
-        """How far a player counts wild tokens up before he ends his next turn."""
-        rest = takewhile(
-            lambda one: not (isinstance(one, Declared) and one.said.ends_turn and one.seat == seat),
-            self.story.events[self.index + 1 :],
-        )
-        return sum(one.by for one in rest if isinstance(one, Tokens) and one.seat == seat and one.by > 0)
 
     # -- what is seen ------------------------------------------------------------------------------------
 
@@ -293,50 +294,15 @@ class Interpreter(Looking):
             lines = list(self.took(event, event.face))
             if not lines and event.plain and (self.owes(event.seat, GainDice) or self.supports(event.seat)):
                 lines = list(self.gained(event, event.colour, [{"d6": event.plain}], event.face))
-            elif not lines and (self._given_next(event) or not self._taken_back(event.seat, event.face)):
-                self.early.append(event)
+            elif not lines and not self.is_early(event):
+                self.taken_back(event.seat, event.face)
             yield from lines
-
-    def _given_next(self, event: Came) -> bool:
-        """Whether a die is set to a face that its player chooses for the card that he names next."""
-        words = self.next_words(event.seat)
-        card = self.content.cards.get(words.tag.params.get("card", "")) if words is not None else None
-        if words is None or card is None:
-            return False
-        used = int(words.tag.params.get("action", "0")) if words.tag.act == "use_card" else None
-        gains = card.play if used is None else card.actions[used].gain
-        chosen = (one for one in gains if isinstance(one, GainResource) and one.res.startswith(QUESTION))
-        return any(self.content.fits(event.face, one.res) for one in chosen)
-
-    def shown_early(self) -> Iterator[TmdLine]:
-        """What was shown before it was said why, and says what is chosen now."""
-        yield from ()
-
-    def _early_dice(self, words: Declared) -> Iterator[TmdLine]:
-        """Dice that a player set before saying why."""
-        seat, left = words.seat, list[Came]()
-        for event in [one for one in self.early if one.seat == seat]:
-            if self.due[seat][event.face] > 0:
-                self.due[seat][event.face] -= 1
-            elif not (lines := list(self.took(event, event.face))):
-                left.append(event)
-            else:
-                yield from lines
-        self.early = [*(one for one in self.early if one.seat != seat), *left]
-
-    def taken_for_nothing(self, words: Declared) -> Iterator[TmdLine]:
-        """Dice that a player said to take in the turn that is over, and that nothing has given."""
-        own = [one for one in self.early if one.seat == words.seat]
-        self.early = [one for one in self.early if one.seat != words.seat]
-        for event in own if not self.payments[words.seat] else ():
-            if any(_tells(one, "took") and one.step == event.step for one in self.story.events):
-                yield Line(owed.TakeResource(by=event.seat, resource=event.face), event.step)
 
     def _counted(self, event: Tokens) -> None:
         """Wild tokens that are due, or counted up and down again; others that go are paid."""
         seat = event.seat
         for _ in range(max(event.by, 0)):
-            if self.tokens[seat] > 0 or not self._taken_back(seat, WILD):
+            if self.tokens[seat] > 0 or not self.taken_back(seat, WILD):
                 self.tokens[seat] -= 1
         if event.by < 0:
             if self.tokens[seat] < 0:
@@ -352,7 +318,7 @@ class Interpreter(Looking):
         last = next(before, None)
         return isinstance(last, Tokens) and last.by > 0
 
-    def _taken_back(self, seat: str, face: str) -> bool:
+    def taken_back(self, seat: str, face: str) -> bool:
         """Whether a player takes back what was paid for nothing that was done."""
         for index in reversed(self.payments[seat]):
             if faces_of(self.story.events[index]) == [face]:
@@ -393,12 +359,6 @@ class Interpreter(Looking):
         asked = die in self.taken
         vars(self).update(kept)
         return asked
-
-    def goes_back(self, event: Came) -> bool:
-        """Whether a die is put back at once, as one is that was rolled by mistake."""
-        rest = (one for one in self.story.events[self.index + 1 :] if one.seat == event.seat)
-        after = next(rest, None)
-        return isinstance(after, Went) and after.die == event.die
 
     def supports(self, seat: str) -> bool:
         """Whether a player rolls a die as support, though it is not said: nothing else would give it.

@@ -86,6 +86,20 @@ class Looking:
                 return event
         return None
 
+    def counted_up(self, seat: str) -> int:
+        """How far a player counts wild tokens up before he ends his next turn."""
+        rest = takewhile(
+            lambda one: not (isinstance(one, Declared) and one.said.ends_turn and one.seat == seat),
+            self.story.events[self.index + 1 :],
+        )
+        return sum(one.by for one in rest if isinstance(one, Tokens) and one.seat == seat and one.by > 0)
+
+    def goes_back(self, event: Came) -> bool:
+        """Whether a die is put back at once, as one is that was rolled by mistake."""
+        rest = (one for one in self.story.events[self.index + 1 :] if one.seat == event.seat)
+        after = next(rest, None)
+        return isinstance(after, Went) and after.die == event.die
+
     # -- what came for an act ----------------------------------------------------------------------------
 
     def came_for(self, draws: Sequence[Draw], seat: str) -> list[Found]:
