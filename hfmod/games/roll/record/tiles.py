@@ -170,10 +170,12 @@ class Tiles(Reader):
                 if index in self.read or tile not in self.player(seat).drawn:
                     continue
                 self.read.add(index)
-                self.unsaid(event.step, seat, f"{seat} laid a tile on its stack only when play had gone on")
                 here, self.index = self.index, index
-                yield from list(self.placed(event.step, seat, tile, stack, top))
+                lines = list(self.placed(event.step, seat, tile, stack, top))
                 self.index = here
+                if lines:
+                    self.unsaid(event.step, seat, f"{seat} laid a tile on its stack only when play had gone on")
+                yield from lines
 
     # -- abandoning -------------------------------------------------------------------------------------
 
