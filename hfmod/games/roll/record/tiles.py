@@ -174,7 +174,9 @@ class Tiles(Reader):
                 lines = list(self.placed(event.step, seat, tile, stack, top))
                 self.index = here
                 if lines:
-                    self.unsaid(event.step, seat, f"{seat} laid a tile on its stack only when play had gone on")
+                    self.unsaid(
+                        event.step, seat, f"{seat} laid a tile on its stack only when play had gone on"
+                    )
                 yield from lines
 
     # -- abandoning -------------------------------------------------------------------------------------

@@ -95,9 +95,10 @@ class Looking:
         return sum(one.by for one in rest if isinstance(one, Tokens) and one.seat == seat and one.by > 0)
 
     def goes_back(self, event: Came) -> bool:
-        """Whether a die is put back at once, as one is that was rolled by mistake."""
-        rest = (one for one in self.story.events[self.index + 1 :] if one.seat == event.seat)
-        after = next(rest, None)
+        """Whether a die is put back at once, in the same turn, as one is that was rolled by mistake."""
+        rest = self.story.events[self.index + 1 :]
+        turn = takewhile(lambda one: not (isinstance(one, Declared) and one.said.ends_turn), rest)
+        after = next((one for one in turn if one.seat == event.seat), None)
         return isinstance(after, Went) and after.die == event.die
 
     # -- what came for an act ----------------------------------------------------------------------------
