@@ -46,7 +46,8 @@ class Expected(Generic[S]):
                 agreed.add(name)
             elif self.books.owed.get(name, NOTHING) != (claimed, facts[name]):
                 self.books.owed[name] = differs[name] = (claimed, facts[name])
-        slips = self._breaches(state, differs) if self.at_table else differs
+        seen = self.at_table or isinstance(expected, Shown)
+        slips = self._breaches(state, differs) if seen else differs
         for name, (claimed, derived) in slips.items():
             slip = None
             if isinstance(expected, Shown):

@@ -16,7 +16,6 @@ BREACHES = [
     (39, "red", "ROLL-SETUP-7"),  # rolls a die of the home world that begins in the Citizenry
     (48, "blue", "ROLL-ASG-1"),  # an explorer under Settle
     (65, "red", "ROLL-EXP-2"),  # two tiles for one scout
-    (68, "blue", "ROLL-EXP-2"),  # not meant: the next task with a tile still in hand
     (87, "green", "ROLL-DEV-2"),  # two developers for a cost of four
     (111, "blue", "ROLL-FAQ-8"),  # recruits two where three can be paid
     (115, "green", "ROLL-MAN-1"),  # recruits one more than can be paid

@@ -58,8 +58,8 @@ END = "table: end_phase phase=explore"
     ("before", "later", "tiles"),
     [
         ([], [DRAW, OTHER], ["RT1", "RT2"]),
-        ([DRAW], [OTHER], ["RT2", "RT1"]),
-        ([DRAW, OTHER], [], ["RT2", "RT1"]),
+        ([DRAW], [OTHER], ["RT1", "RT2"]),
+        ([DRAW, OTHER], [], ["RT1", "RT2"]),
         ([], [DRAW, OTHER, "red tile-RT4 bag>screen"], ["RT1", "RT2"]),
         ([], [DRAW, BLUES], ["RT1"]),
         ([], [DRAW, END, OTHER], ["RT1"]),
@@ -69,7 +69,7 @@ END = "table: end_phase phase=explore"
         ([], ["red die-home-1 supply>citizenry", OTHER], ["RT2"]),
     ],
 )
-def test_tiles_that_a_player_drew_are_the_next_ones_of_the_phase_or_some_before(
+def test_tiles_that_a_player_drew_are_those_before_the_words_and_the_next_ones_of_the_phase(
     before: list[str], later: list[str], tiles: list[str]
 ) -> None:
     reader = reading(*before, HERE, *later, at=len(before))

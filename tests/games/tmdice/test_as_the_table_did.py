@@ -8,7 +8,7 @@ from hfmod.engine.chance import Recorded, Seeded
 from hfmod.games.tmdice.content.effects import DrawCards, PlaceTile
 from hfmod.games.tmdice.rules.actions import SupportDie, SupportDraw
 from hfmod.games.tmdice.rules.cards import PlayCard
-from hfmod.games.tmdice.rules.owed import GainDie, Place
+from hfmod.games.tmdice.rules.owed import GainDie, Place, TakeResource
 from hfmod.games.tmdice.rules.production import Produce, RefillHand
 from hfmod.games.tmdice.rules.setup import RevealCorporation, StartingDice
 from hfmod.games.tmdice.rules.state import DICE, GIFT, TURN, Owed, TmdState
@@ -42,6 +42,11 @@ def test_a_die_more_than_the_boxes_show_is_taken_all_the_same(refuses: Refuses) 
 @pytest.mark.breaks("TMD-CARD-2")
 def test_a_die_that_nothing_gives_in_an_action_turn(refuses: Refuses) -> None:
     refuses(GAME, main_action(), GainDie(by="ann", die="red"), "TMD-CARD-2")
+
+
+@pytest.mark.breaks("TMD-CARD-2")
+def test_a_resource_that_nothing_gives(refuses: Refuses) -> None:
+    refuses(GAME, main_action(), TakeResource(by="ann", resource="heat"), "TMD-CARD-2")
 
 
 @pytest.mark.breaks("TMD-SETUP-11")

@@ -22,9 +22,10 @@ from hfmod.games.roll.record.words import Mark, Sight
 from hfmod.games.roll.rules import rolling
 from hfmod.games.roll.rules.state import DICTATE, MANAGE, PHASES_STEP, UNSEEN, Rolled, RollState
 from hfmod.record.unwritten import Untold
-from hfmod.table.model import Change, Command, Say, SendTo, Tell
+from hfmod.table.model import TABLE, Change, Command, Say, SendTo, Tell
 from hfmod.vassal.table import TableState
 
+TWO = 2  # players, for whom the table rolls a die
 _SCREEN = ("Where", ("screen",))
 
 
@@ -64,6 +65,9 @@ class Roll(RollAct):
         again = player.rolled is not None
         if again and not faces:
             return  # there was nothing in the cup: no die has moved
+        if not again and (rest := self._goes_on(reader, seat, faces)) is not None:
+            event, faces = rest, {**faces, **rest.seen.rolled}
+            reader.unsaid(rest.step, seat, f"{seat} rolled the cup in two goes")
         told = Counter(map(colour, faces))
         kept, lacking, more = reader.cup(ahead, seat, told, event.seen.dice.get(seat, {}))
         if again:
@@ -83,6 +87,21 @@ class Roll(RollAct):
         stayed = tuple(sorted(kept.elements()))
         act = rolling.Roll(by=seat, kept=stayed, lacking=tuple(lacking), more=tuple(more))
         yield work.line(act, chance)
+
+    @staticmethod
+    def _goes_on(reader: Interpreter, seat: str, faces: Mapping[str, int]) -> Declared | None:
+        """Words by which a player rolls dice that were left out of a roll, before anybody is shown them."""
+        for index in range(reader.index + 1, len(reader.story.events)):
+            one = reader.story.events[index]
+            if not isinstance(one, Declared) or one.tag.faction not in (seat, TABLE):
+                continue
+            if not one.marked(Mark.ROLLS) or not one.seen.rolled or not faces:
+                return None
+            if not faces.keys().isdisjoint(one.seen.rolled):
+                return None
+            reader.read.add(index)
+            return one
+        return None
 
     @staticmethod
     def _ahead(reader: Interpreter, seat: str) -> RollState:
@@ -267,9 +286,16 @@ class Reveal(RollAct):
 
     @staticmethod
     def _die(work: Saying) -> list[dict[str, int]]:
-        """The Home die that the table rolls with two players."""
-        die = work.param("d6")
-        return [{"d6": int(die)}] if die.isdecimal() else []
+        """The Home die that the table rolls with two players, by its control or the general button."""
+        die, plain = work.param("d6"), work.event.plain
+        if die.isdecimal():
+            return [{"d6": int(die)}]
+        following = next(_words_ahead(work.reader), None)
+        plain = plain or (following.plain if following is not None else 0)
+        if not plain or len(work.reader.position().playing) != TWO:
+            return []
+        work.reader.unsaid(work.event.step, "", "the Home die was rolled by the general button")
+        return [{"d6": plain}]
 
     @staticmethod
     def _late_words(work: Saying) -> Iterator[RollLine]:

@@ -165,6 +165,35 @@ class Building(Reader):
         known.open = Completing(event.step, stack, cost, known.gone.pop(stack, {}), known.removed)
         known.removed = ""
 
+    def began_with_a_tile(self, event: Declared) -> bool:
+        """Whether it says that a phase begins in which a tile is being moved into an empire already."""
+        phase = event.tag.params.get("phase")
+        tiles = [known.open for known in self.seats.values() if known.open is not None]
+        return event.marked(Mark.BEGINS_PHASE) and any(_BUILDS[one.stack].phase == phase for one in tiles)
+
+    def straight(self, event: Moved, seat: str) -> Iterator[RollLine]:
+        """A worker goes from its column to the citizens for a tile that comes into the empire just now."""
+        tile = self.seats[seat].open
+        assert tile is not None
+        yield read(event.step, _BUILDS[tile.stack](by=seat, worker=event.thing.die))
+        tile.workers[event.thing.id] = event.thing.die, False
+
+    def is_straight(self, event: Moved, seat: str) -> bool:
+        """Whether a worker that becomes a citizen is one that the tile still lacks."""
+        tile = self.seats[seat].open
+        if tile is None or _BUILDS[tile.stack].phase != WORKERS.get(event.origin.area):
+            return False
+        return len(tile.workers) < tile.cost
+
+    def gone_before(self, seat: str, stack: str) -> Iterator[RollLine]:
+        """Workers that went from their column straight to the citizens before their tile is moved."""
+        known, phase = self.seats[seat], _BUILDS[stack].phase
+        went = {at: one for at, one in known.idle.items() if WORKERS.get(one.origin.area) == phase}
+        for ident, event in went.items():
+            del known.idle[ident]
+            yield read(event.step, _BUILDS[stack](by=seat, worker=event.thing.die))
+            known.gone.setdefault(stack, {})[ident] = event.thing.die, False
+
     def close(self, seat: str) -> Iterator[RollLine]:
         """A tile has come into an empire, and its workers have gone."""
         known = self.seats[seat]

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from hfmod.games.roll.content.model import PHASES
 from hfmod.games.roll.names import BAG
 from hfmod.games.roll.record.building import Building
 from hfmod.games.roll.record.events import Declared, Moved
@@ -22,7 +23,15 @@ from hfmod.games.roll.record.seats import BUILDERS, PLACES, STACKS, TOPS, WORKER
 from hfmod.games.roll.record.words import Mark
 from hfmod.games.roll.rules.explore import DrawTile
 from hfmod.games.roll.rules.manage import TakeDie
-from hfmod.games.roll.rules.state import MANAGE
+from hfmod.games.roll.rules.state import DEVELOPMENT, MANAGE, WORLD
+
+STACK_OF = {"develop": DEVELOPMENT, "settle": WORLD}
+BY_DRAG = frozenset({*STACK_OF, "produce"})
+"""Phases whose tasks are dragged."""
+
+
+def _before(one: str, phase: str) -> bool:
+    return PHASES.index(one) < PHASES.index(phase)
 
 
 class Drags(Building, Gains, Managing, Screens):
@@ -145,6 +154,8 @@ class Drags(Building, Gains, Managing, Screens):
                 yield from self.flush()
                 yield from self.settle(seat)
                 yield from self.explored(event, seat)
+        elif to == "citizenry" and self.is_straight(event, seat):
+            yield from self.straight(event, seat)
         elif origin in WORKERS and to == "citizenry":
             self.seats[seat].idle[event.thing.id] = event
             if origin == "shipworkers":
@@ -169,6 +180,7 @@ class Drags(Building, Gains, Managing, Screens):
         origin, to = event.origin.area, event.to.area
         if origin in STACKS and to == "empire":
             yield from self.settle(seat)
+            yield from self.gone_before(seat, STACKS[origin])
             self.complete(event, seat, STACKS[origin])
         elif to == "bag" and origin == "drawn" and event.thing.tile not in self.player(seat).drawn:
             self.unclear(event.step, seat, f"{seat} draws a tile, and puts it back without a word")
@@ -184,6 +196,32 @@ class Drags(Building, Gains, Managing, Screens):
                 if late and isinstance(event, Moved) and self._begins(event):
                     self.read.add(index)
                     yield from self.task(event, seat)
+
+    def done_late(self, phase: str) -> Iterator[RollLine]:
+        """Tasks of an earlier phase that players do when others have gone on to this one."""
+        state = self.position()
+        due = [one for one in state.selected if one not in state.done and _before(one, phase)]
+        for one in due:
+            for seat in self.seats:
+                if self.player(seat).workers[one].total():
+                    yield from self._done_late(one, seat)
+
+    def _done_late(self, phase: str, seat: str) -> Iterator[RollLine]:
+        here = self.index
+        for index, event in [*self.following(seat, Mark.GOES_ON)]:
+            if index in self.read or not isinstance(event, Moved) or event.told:
+                continue
+            way = event.origin.area, event.to.area
+            tile = event.thing.tile and way[1] == "empire" and way[0] in STACKS
+            works = way[0] == f"{phase}workers" and (way[1] == "citizenry" or self._begins(event))
+            leaves = BUILDERS.get(way[0]) == STACK_OF.get(phase, "") and way[1] in ("cup", "citizenry")
+            if (tile and STACKS[way[0]] == STACK_OF.get(phase)) or leaves or (works and phase in BY_DRAG):
+                self.index = index
+                self.read.add(index)
+                yield from self.moved(event)
+        yield from self.flush()
+        yield from self.close(seat)
+        self.index = here
 
     def managed(self, seat: str) -> Iterator[RollLine]:
         """What a player recruited and recalled, as soon as it is all: no more need be said for it."""

@@ -13,6 +13,7 @@ from hfmod.findings import Finding
 from hfmod.games.roll.names import BAG, GAME, NAMES, mat, screen
 from hfmod.games.roll.record.table import MARKERS, ZONE, Spot, TableView, Thing
 from hfmod.games.roll.record.words import UNKNOWN, Mark, Sight, Word
+from hfmod.games.roll.rules.state import DICTATE
 from hfmod.record.chance_watch import Chance, ChanceWatch
 from hfmod.record.declarations import Declaration, read_declaration
 from hfmod.record.soundness import contradictions, edited, gaps, numbers
@@ -44,7 +45,8 @@ class Moved:
 class Declared:
     """A tag in a report line, with the piece that its control moved and what the table showed then.
 
-    ``said`` is the act that it declares, ``owned`` how many dice players had then.
+    ``said`` is the act that it declares, ``owned`` how many dice players had then. ``plain`` is what the
+    general button has rolled since the words before.
     """
 
     step: int
@@ -53,6 +55,7 @@ class Declared:
     moved: Moved | None = None
     seen: Sight = field(default_factory=Sight)
     owned: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    plain: int = 0
 
     def marked(self, marks: Mark) -> bool:
         """Whether the act has one of these marks."""
@@ -71,6 +74,9 @@ class Counted:
 
 
 Event = Moved | Declared | Counted
+
+SIDES = 6
+_COMES_BACK = frozenset({"citizenry", "empire", "developmentbuilders", "worldbuilders"})
 
 SCREENS = frozenset(map(screen, NAMES))
 #: Boards of the players -> seat.
@@ -102,6 +108,7 @@ class _Teller:
         self.counting: tuple[int, int] | None = None  # step and place of an end of a round; nobody went on
         self.counts: Mapping[str, int] = {}  # what markers have shown since
         self.laying: dict[str, tuple[int, int, Sight]] = {}  # step, place and sight of words about stacks
+        self.plain = 0  # what the general button has rolled since the last words
 
     def tell(self, saves: Sequence[Save]) -> Story:
         counts, offset = [], 0
@@ -119,7 +126,7 @@ class _Teller:
         story.events = [
             event for n in sorted(self.by_step) if n not in self.chance.undone for event in self.by_step[n]
         ]
-        story.events = list(as_they_stay(behind_the_right_screen(story.events)))
+        story.events = list(as_they_stay(behind_the_right_screen(map(into_the_cup, story.events))))
         declared = ((one.step, one.tag) for one in story.events if isinstance(one, Declared))
         story.findings += gaps(declared, counts)
         story.findings += [taken.finding() for taken in self.chance.taken_back()]
@@ -153,6 +160,8 @@ class _Teller:
                     events += self._counted(seen, number, state)
                 case o.TraitChanged(kind="property"):
                     events += self._counted(seen, number, state)
+                case o.DiceRolled(numbers=(side,)) if 1 <= side <= SIDES:
+                    self.plain = side
                 case o.ChatLine(kind="report"):
                     tag = read_declaration(seen.text)
                     if tag is not None and tag.game == GAME:
@@ -254,7 +263,8 @@ class _Teller:
     ) -> Declared:
         view, said = self.view, self.known(tag.act) or UNKNOWN
         seen = said.sees(view, state, tag.faction, rolled)
-        event = Declared(number, tag, said, moved[0] if moved else None, seen)
+        event = Declared(number, tag, said, moved[0] if moved else None, seen, plain=self.plain)
+        self.plain = 0
         if event.marked(Mark.COUNTS_DICE):
             return replace(event, owned={one: view.owned(state, one) for one in NAMES})
         return event
@@ -278,6 +288,15 @@ def behind_the_right_screen(events: Iterable[Event]) -> list[Event]:
                 drawn[event.thing.id] = len(found)
         found.append(event)
     return found
+
+
+def into_the_cup(event: Event) -> Event:
+    """A die that comes back and falls beside the cup, on the area for Dictate, was meant to go into it."""
+    if not isinstance(event, Moved) or event.told or not event.thing.die or event.to.area != DICTATE:
+        return event
+    if event.origin.board != event.to.board or event.origin.area not in _COMES_BACK:
+        return event
+    return replace(event, to=replace(event.to, area="cup", place="Cup"))
 
 
 def as_they_stay(events: Sequence[Event]) -> Iterator[Event]:

@@ -57,6 +57,7 @@ class Gains(Tiles):
     def explored(self, event: Moved, seat: str) -> Iterator[RollLine]:
         """A worker goes from Explore to the Citizenry: who drew a tile has scouted, others have stocked."""
         known, die = self.seats[seat], event.thing.die
+        yield from self.placed_late(seat)
         if known.abandoned or self.drew(seat):
             sides = [side for _, side in known.abandoned]
             known.abandoned = []

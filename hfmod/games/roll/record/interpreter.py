@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 
 from hfmod.engine.act import Act
 from hfmod.engine.lines import Item, Positions
+from hfmod.games.roll.content.model import PHASES
 from hfmod.games.roll.record.drags import Drags
 from hfmod.games.roll.record.events import Declared, Moved, Story
 from hfmod.games.roll.record.reader import read
@@ -22,8 +23,12 @@ from hfmod.games.roll.record.seats import RollLine, Seat
 from hfmod.games.roll.record.table import TableView
 from hfmod.games.roll.record.telling import Telling
 from hfmod.games.roll.record.words import Mark, Word
+from hfmod.games.roll.rules.construction import Build, Complete
 from hfmod.games.roll.rules.game import Roll
-from hfmod.games.roll.rules.state import RollState
+from hfmod.games.roll.rules.goods import Consume, Produce, Trade
+from hfmod.games.roll.rules.manage import Recall, Recruit
+from hfmod.games.roll.rules.phases import BeginPhase, EndPhase
+from hfmod.games.roll.rules.state import PHASES_STEP, PLACE, RollState
 from hfmod.record.table_act import TableAct, TableActs
 
 
@@ -99,6 +104,20 @@ class RollAct(Word, TableAct[Saying, Telling, RollLine]):
         return iter(())
 
 
+EXPLORE = PHASES[0]
+_AFTER_EXPLORING = (Build, Complete, Produce, Consume, Trade, Recruit, Recall, BeginPhase, EndPhase)
+"""Acts that show Explore to be over."""
+
+
+def _phase_of(act: object) -> str:
+    """The phase to which an act shows the table to have come; empty for one that shows none."""
+    if isinstance(act, BeginPhase):
+        return act.phase if act.phase in PHASES else ""
+    if isinstance(act, Trade | Consume):
+        return PHASES[-1]
+    return act.phase if isinstance(act, Build | Complete | Produce) else ""
+
+
 class Interpreter(Drags):
     """Reads a story: :meth:`items` yields what is found in it."""
 
@@ -125,6 +144,12 @@ class Interpreter(Drags):
     def _lines(self) -> Iterator[RollLine]:
         for line in self._told():
             yield from self.overtaken(line.act)
+            if self.position().phase == EXPLORE and isinstance(line.act, _AFTER_EXPLORING):
+                yield from self.placed_late(*self.seats)
+            if self.position().step == PHASES_STEP and (phase := _phase_of(line.act)):
+                for late in self.done_late(phase):
+                    yield from self.overtaken(late.act)
+                    yield late
             yield line
 
     def _told(self) -> Iterator[RollLine]:
@@ -154,7 +179,14 @@ class Interpreter(Drags):
         if self._says_it(event):
             self.pending = None
         yield from self.flush()
+        if self.position().step == PLACE and event.marked(Mark.ROLLS):
+            yield from self.placed_late(*self.seats)
+        elif self.position().phase == EXPLORE and concerned and not event.marked(Mark.LAYS_TILE):
+            yield from self.placed_late(*concerned)
         if act is not None and act.part and concerned:
+            yield from act.read(saying)
+            return
+        if act is not None and self.began_with_a_tile(event):
             yield from act.read(saying)
             return
         if event.owned:

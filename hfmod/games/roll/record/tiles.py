@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from hfmod.engine.act import Act
 from hfmod.games.roll.names import BAG
-from hfmod.games.roll.record.events import Declared, Moved
+from hfmod.games.roll.record.events import Declared, Event, Moved
 from hfmod.games.roll.record.reader import Reader, read
-from hfmod.games.roll.record.seats import STACKS, RollLine
+from hfmod.games.roll.record.seats import STACKS, TOPS, RollLine
 from hfmod.games.roll.record.words import Mark
 from hfmod.games.roll.rules.explore import Abandon, Scout
 from hfmod.games.roll.rules.setup import PlaceTile
@@ -21,17 +22,16 @@ class Tiles(Reader):
     # -- chance: what was drawn -------------------------------------------------------------------------
 
     def draw(self, seat: str, pile: str, count: int) -> list[str]:
-        """Tiles that a player drew from a pile in this phase: the next ones, or some drawn before."""
+        """Tiles that a player drew from a pile in this phase: those before the words, then the next ones."""
         found: list[str] = []
-        events = self.story.events
-        for order in (range(self.index + 1, len(events)), range(self.index - 1, -1, -1)):
-            for index in order:
-                event = events[index]
-                if len(found) == count or (isinstance(event, Declared) and event.marked(Mark.ENDS_PHASE)):
-                    break
-                if self.is_draw(index, seat, pile) and isinstance(event, Moved):
-                    self.taken.add(index)
-                    found.append(event.thing.tile)
+        events, now = self.story.events, self.index
+        before = [*takewhile(lambda at: not _ends_phase(events[at]), range(now - 1, -1, -1))]
+        after = takewhile(lambda at: not _ends_phase(events[at]), range(now + 1, len(events)))
+        for index in (*reversed(before), *after):
+            event = events[index]
+            if len(found) < count and self.is_draw(index, seat, pile) and isinstance(event, Moved):
+                self.taken.add(index)
+                found.append(event.thing.tile)
         return found
 
     def is_draw(self, index: int, seat: str, pile: str) -> bool:
@@ -58,7 +58,8 @@ class Tiles(Reader):
         """Whether a player who explores draws more tiles than all scouts told give, later ones too."""
         if self.position().phase != "explore":
             return False
-        due, drawn = len(self.seats[seat].scouts), self._undue(seat)
+        known = self.seats[seat]
+        due, drawn = len(known.scouts) + len(known.abandoned), self._undue(seat)
         for index, event in self.following(seat, Mark.ENDS_PHASE):
             if isinstance(event, Declared):
                 due += event.said.draws(self.player(seat))
@@ -160,6 +161,24 @@ class Tiles(Reader):
         top = top and state.step != PLACE and bool(state.players[seat].stacks[stack])
         yield read(step, PlaceTile(by=seat, tile=tile, side=stack, top=top))
 
+    def placed_late(self, *seats: str) -> Iterator[RollLine]:
+        """Tiles that players lay on a stack only when they, or others, have gone on."""
+        bounds = Mark.BEGINS_PHASE if self.position().step == PLACE else Mark.NEW_ROUND
+        for seat in seats:
+            for index, event in self.following(seat, bounds):
+                tile, stack, top = _laid_on(event)
+                if index in self.read or tile not in self.player(seat).drawn:
+                    continue
+                self.read.add(index)
+                here, self.index = self.index, index
+                lines = list(self.placed(event.step, seat, tile, stack, top))
+                self.index = here
+                if lines:
+                    self.unsaid(
+                        event.step, seat, f"{seat} laid a tile on its stack only when play had gone on"
+                    )
+                yield from lines
+
     # -- abandoning -------------------------------------------------------------------------------------
 
     def abandoned(self, event: Moved, seat: str) -> Iterator[RollLine]:
@@ -180,3 +199,17 @@ class Tiles(Reader):
             given_up, self.seats[seat].abandoned = self.seats[seat].abandoned, []
             for step, side in given_up:
                 yield read(step, Abandon(by=seat, side=side))
+
+
+def _ends_phase(event: Event) -> bool:
+    return isinstance(event, Declared) and event.marked(Mark.ENDS_PHASE)
+
+
+def _laid_on(event: Event) -> tuple[str, str, bool]:
+    """A tile that is laid on a stack, by a control or dragged, the stack, and whether on top."""
+    if isinstance(event, Declared) and event.marked(Mark.LAYS_TILE) and event.moved is not None:
+        params = event.tag.params
+        return event.moved.thing.tile, params.get("side", ""), params.get("top") == "1"
+    if isinstance(event, Moved) and not event.told and event.to.area in STACKS:
+        return event.thing.tile, STACKS[event.to.area], event.to.area in TOPS
+    return "", "", False

@@ -113,7 +113,8 @@ class SupportDie(TmdAct):
             )
 
     def read(self, work: Saying) -> Iterator[TmdLine]:
-        yield work.line(actions.SupportDie(by=work.seat, die=work.param("die")))
+        colour = work.reader.colour_rolled(work.param("die"))
+        yield work.line(actions.SupportDie(by=work.seat, die=colour))
 
     def tell(self, telling: Telling) -> None:
         telling.button("support", f"support_{telling.act.die}", dice=telling.dice())

@@ -34,11 +34,11 @@ from hfmod.games.tmdice.record.events import (
     Tokens,
     Went,
 )
-from hfmod.games.tmdice.record.interpreter import TmdLine, faces_of
+from hfmod.games.tmdice.record.interpreter import Saying, TmdLine, faces_of
 from hfmod.games.tmdice.record.looking import BETWEEN, OF_TURNS
 from hfmod.games.tmdice.record.turns import PRODUCING
 from hfmod.games.tmdice.record.unworded import PLACES, STANDARD, Unworded
-from hfmod.games.tmdice.rules import actions, cards, owed, production, setup
+from hfmod.games.tmdice.rules import actions, cards, ending, owed, production, setup
 from hfmod.games.tmdice.rules.applying import MustLose, name_of
 from hfmod.games.tmdice.rules.dice import supplied
 from hfmod.games.tmdice.rules.paying import Icons, cost_of, covers
@@ -54,8 +54,10 @@ from hfmod.games.tmdice.rules.state import (
     SETUP,
     START_TILES,
     TURN,
+    TURN_END,
     TmdState,
 )
+from hfmod.games.tmdice.rules.turns import due
 
 _NO_SUPPORT = PRODUCING | {"support_draw"}
 SUPPORTS = (
@@ -76,10 +78,18 @@ class ByHand(Unworded):
                     self.taken.add(self.index)
                     self.unsaid(event, f"{event.seat} said {event.tag.act.replace('_', ' ')} twice")
                     return
+                if self._taken_up(event):
+                    return
+                if self._keeps_late(event):
+                    self.taken.add(self.index)
+                    self.unsaid(event, f"{event.seat} said which dice are kept after the production")
+                    return
                 if self._leaves_nothing(event):
                     self.taken.add(self.index)
                     self.unsaid(event, f"{event.seat} leaves an effect that is done")
                     return
+                yield from self._keeps_next(event)
+                yield from self._bonus_late(event)
                 yield from self._chosen(event)
                 yield from self._laid_late()
                 late = event.said.ends_turn and event.seat != self.state.active
@@ -107,7 +117,7 @@ class ByHand(Unworded):
                 yield from self.option(event)
             case Given() if self.state.step == GIFT and event.seat == self.state.first:
                 yield from self._gift(event)
-            case PutDown() if event.seat in self.seats:
+            case PutDown(down=True) if event.seat in self.seats:
                 yield from self._put_down(event)
             case Sideways() if event.seat in self.seats:
                 yield from self._used(event)
@@ -130,6 +140,58 @@ class ByHand(Unworded):
         if self.payments[seat] or (own and turn.mains < turn.allowed):
             return False
         return not self._done_twice(seat, word)
+
+    def _taken_up(self, event: Declared) -> bool:
+        """Whether a card is said to be played, and dragged back into the hand before its player says more."""
+        played = event.tag.act == "play_card"
+        for index, one in self.next_of(event.seat) if played else ():
+            if isinstance(one, PutDown) and not one.down and one.card == event.tag.params.get("card"):
+                self.taken |= {self.index, index}
+                return True
+        return False
+
+    def _bonus_late(self, event: Declared) -> Iterator[TmdLine]:
+        """A bonus card that the last player takes, and says so, when the next one has gone on."""
+        seat = self.state.active
+        player = self.state.players.get(seat)
+        if player is None or event.seat == seat or self.state.step not in (TURN, TURN_END):
+            return
+        for index in range(self.index + 1, len(self.story.events)) if due(self.state, player) else ():
+            words = self.story.events[index]
+            if not isinstance(words, Declared) or not self.is_act(words):
+                continue
+            act = self.acts.by_word(words.tag.act)
+            if words.seat == seat and words.tag.act == "take_bonus_card" and act is not None:
+                self.taken.add(index)
+                here, self.index = self.index, index
+                lines = list(act.read(Saying(self, words)))
+                self.index = here
+                self.unsaid(words, f"{seat} took the bonus card only when others had gone on")
+                yield from lines
+            if words.seat == seat or words.said.ends_turn:
+                return
+
+    def _keeps_next(self, event: Declared) -> Iterator[TmdLine]:
+        """Dice that a player says to keep just after the hand is filled up: hands do both at once."""
+        words, seat = self._own_words(event.seat), event.seat
+        state = self.ahead(seat)
+        if event.tag.act != "refill_hand" or words is None or words.tag.act != "keep_dice":
+            return
+        if state.step != TURN or state.active != seat or state.turn.kind or self.payments[seat]:
+            return
+        gone = {at: one for at, one in self.next_of(seat) if isinstance(one, Went)}
+        faces, player = Counter(one.face for one in gone.values()), state.players[seat]
+        if faces <= player.dice:
+            self.taken |= {*gone, self.story.events.index(words)}
+            self.unsaid(words, f"{seat} said which dice are kept when the hand was full")
+            keep = tuple((player.dice - faces).elements())
+            yield self.line(words.step, production.KeepDice(by=seat, keep=keep))
+
+    def _keeps_late(self, event: Declared) -> bool:
+        """Whether it says which dice are kept when all are rolled, and none has gone back since."""
+        turn, seat = self.state.turn, event.seat
+        produced = seat == self.state.active and turn.done == PRODUCED
+        return event.tag.act == "keep_dice" and produced and not self._went(seat)
 
     def _leaves_nothing(self, event: Declared) -> bool:
         """Whether a player leaves an effect that nothing gives now."""
@@ -233,12 +295,13 @@ class ByHand(Unworded):
             yield self.end(seat)
             state = self.ahead(seat)
         if state.turn.kind != ACTION and word in ("refill_hand", "produce", *_ENDS):
-            changes = word != "refill_hand" and self._hand_changes(seat)
+            late = word == "produce" and self._drawn_after(seat)
+            changes = late or (word != "refill_hand" and self._hand_changes(seat))
             if not state.turn.done and (changes or (word not in _ENDS and self._went(seat))):
                 yield self._keep(event, seat)
             done = self.ahead(seat).turn.done
             if done == KEPT and changes:
-                yield self._refill(event, seat)
+                yield self._refill(event, seat, late)
         elif word in _ENDS:
             yield from self.standard(event, seat)
 
@@ -251,14 +314,23 @@ class ByHand(Unworded):
         kept = tuple((player.dice - gone).elements()) if player is not None else ()
         return self.line(event.step, production.KeepDice(by=seat, keep=kept))
 
-    def _refill(self, event: Event, seat: str) -> TmdLine:
+    def _refill(self, event: Event, seat: str, late: bool = False) -> TmdLine:
+        """The hand is filled up: by what was drawn before, or, where dice are rolled first, ``late``."""
         self.unsaid(event, f"{seat} did not say that the hand is filled up", seat)
-        self.looks_back = True
+        self.looks_back = not late
         discard = self.discarded(seat)
         beyond = self.beyond(seat, production.RefillHand(by=seat, discard=discard))
         found = self.line(event.step, production.RefillHand(by=seat, discard=discard, beyond=beyond))
         self.looks_back = False
         return found
+
+    def _drawn_after(self, seat: str) -> bool:
+        """Whether a player who says that he produces draws his cards only then, without another word."""
+        own = (one for _, one in self.next_of(seat))
+        drawn = sum(isinstance(one, Drew) and one.step not in self.worded for one in own)
+        player = self.player(seat)
+        fills = player is not None and len(player.hand) + drawn == production.HAND
+        return drawn > 0 and (fills or self.next_act(seat) in _ENDS)
 
     def _is_die(self, index: int) -> bool:
         return isinstance(self.story.events[index], Went)
@@ -364,9 +436,13 @@ class ByHand(Unworded):
         return words is not None and any(one.step == words.step for one in drawn)
 
     def _put_down(self, event: PutDown) -> Iterator[TmdLine]:
-        """A card that is dragged to the mat is played."""
+        """A card that is dragged to the mat is played, or a bonus card taken."""
         seat, card = event.seat, self.content.cards[event.card]
         state = self.ahead(seat)
+        if event.card in self.state.bonus_stack:
+            self.unsaid(event, f"{seat} did not say that the bonus card {card.name} is taken")
+            yield self.line(event.step, ending.TakeBonusCard(by=seat, card=event.card))
+            return
         player = state.players.get(seat)
         if player is None or card.kind != PROJECT or event.card not in player.hand:
             return

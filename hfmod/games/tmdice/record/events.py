@@ -25,6 +25,7 @@ from hfmod.games.tmdice.names import (
     face_of,
 )
 from hfmod.games.tmdice.record.table import Spot, TableView, Thing
+from hfmod.games.tmdice.rules.fortune import SIDES
 from hfmod.games.tmdice.rules.setup import LAID_OUT
 from hfmod.record.chance_watch import Chance, ChanceWatch
 from hfmod.record.declarations import Declaration, read_declaration
@@ -69,12 +70,16 @@ class Declared(Event):
 
 @dataclass(frozen=True, slots=True)
 class Came(Event):
-    """A die came to a player: ``rolled``, or set to what it shows; ``side`` 0 shows nothing."""
+    """A die came to a player: ``rolled``, or set to what it shows; ``side`` 0 shows nothing.
+
+    ``plain``: the side that the general button rolled just before, if that shows the same face; else 0.
+    """
 
     die: str
     colour: str
     side: int
     rolled: bool
+    plain: int = 0
 
     @property
     def face(self) -> str:
@@ -195,6 +200,7 @@ class _Teller:
         self.set_up = False  # what was dealt is not complete yet
         self.seats: set[str] = set()  # that have told acts
         self.ended: tuple[int, int] | None = None  # step and place of an end of a turn; nobody went on
+        self.plain = 0  # what the general button has rolled, until something else is said or comes
 
     def tell(self, saves: Sequence[Save]) -> Story:
         counts, offset = [], 0
@@ -208,7 +214,7 @@ class _Teller:
         for number in sorted(self.by_step):
             if number not in self.chance.undone:
                 story.events += self.by_step[number]
-        story.events = list(without_second_thoughts(sides_as_they_stay(story.events)))
+        story.events = on_own_mats(list(without_second_thoughts(sides_as_they_stay(story.events))))
         declared = ((one.step, one.tag) for one in story.events if isinstance(one, Declared))
         story.findings += gaps(declared, counts)
         story.findings += [taken.finding() for taken in self.chance.taken_back()]
@@ -232,6 +238,8 @@ class _Teller:
                     moves.append(seen)
                 case o.TraitChanged(kind="property"):
                     turns.append(seen)
+                case o.DiceRolled(numbers=(side,)) if 1 <= side <= SIDES:
+                    self.plain = side
                 case o.ChatLine(kind="report"):
                     tag = read_declaration(seen.text)
                     if tag is not None and tag.game == GAME:
@@ -244,10 +252,19 @@ class _Teller:
         acts = [self._declared(number, tag, moves, state) for tag in said]
         if any(not one.said.aside for one in acts):  # its control did it
             things = [one for one in things if not isinstance(one, PutDown | Sideways)]
+            self.plain = 0
+        things = [*map(self._rolled_plainly, things)]
         self.by_step[number] = [*acts, *things]
         self.seats |= {one.seat for one in acts if one.seat in NAMES}
         self._watch(number, things)
         self._see(number, acts, things, state)
+
+    def _rolled_plainly(self, event: Event) -> Event:
+        """A die that is set to what the general button has just rolled for it."""
+        if not isinstance(event, Came) or event.rolled or not self.plain:
+            return event
+        side, self.plain = self.plain, 0
+        return replace(event, plain=side if face_of(event.colour, side) == event.face else 0)
 
     # -- what happened -----------------------------------------------------------------------------------
 
@@ -442,12 +459,14 @@ def without_second_thoughts(events: Iterable[Event]) -> Iterator[Event]:
     """
     waiting: dict[tuple[type[Event], str], int] = {}
     moved: dict[tuple[str, str], int] = {}  # markers, where they moved last
+    said: set[str] = set()  # cards that a control has moved: who drags one back takes back what was said
     kept: list[Event | None] = []
     for event in events:
         match event:
             case Declared() if event.said.ends_turn:
                 waiting.clear()
                 moved.clear()
+                said.clear()
             case Counted():
                 last = moved.pop((event.seat, event.marker), None)
                 before = kept[last] if last is not None else None
@@ -457,11 +476,32 @@ def without_second_thoughts(events: Iterable[Event]) -> Iterator[Event]:
                 moved[event.seat, event.marker] = len(kept)
             case PutDown(down=True) | Sideways(used=True):
                 waiting[type(event), event.card] = len(kept)
+            case Declared(card=card) if card and not event.said.aside:
+                said.add(card)
+            case PutDown(card=card) if card in said:
+                said.discard(card)
             case PutDown() | Sideways():
                 _take_back(kept, waiting.pop((type(event), event.card), None))
                 continue
         kept.append(event)
     return (event for event in kept if event is not None)
+
+
+def on_own_mats(events: Sequence[Event]) -> list[Event]:
+    """A die that a control of another mat rolled, and that was dragged over at once, was its new owner's."""
+    kept = list(events)
+    for place, given in enumerate(events):
+        before = events[place - 1] if place else None
+        if not isinstance(given, Given) or not isinstance(before, Came) or not before.rolled:
+            continue
+        words = [at for at in range(place) if events[at].step == before.step]
+        said = [one for at in words if isinstance(one := events[at], Declared) and not one.said.aside]
+        if before.die != given.die or len(said) != 1:
+            continue
+        for at in words:
+            kept[at] = replace(events[at], seat=given.to)
+        kept[place] = replace(given, seat=given.to)
+    return [one for one in kept if not (isinstance(one, Given) and one.seat == one.to)]
 
 
 def _take_back(kept: list[Event | None], index: int | None) -> None:

@@ -20,10 +20,18 @@ from hfmod.engine.history import Decided
 from hfmod.engine.lines import Doubt, Item, Line, Positions
 from hfmod.engine.reporting import UNSAID
 from hfmod.engine.silence import MOST
+from hfmod.engine.slips import Shown
 from hfmod.engine.worlds import rules_broken
 from hfmod.findings import Finding, Severity
 from hfmod.games.tmdice.art.boards import SPACES
-from hfmod.games.tmdice.content.effects import ANY, ChangeFace, Effect, GainDice, GainResource, PlaceTile
+from hfmod.games.tmdice.content.effects import (
+    ANY,
+    ChangeFace,
+    Effect,
+    GainDice,
+    GainResource,
+    PlaceTile,
+)
 from hfmod.games.tmdice.content.model import WILD
 from hfmod.games.tmdice.record.events import (
     Came,
@@ -139,12 +147,15 @@ class Interpreter(Looking):
             yield from self._read(event)
             if isinstance(event, Declared):
                 yield from self.late_tiles()
+                yield from self.came_early(event)
         for index in self.waiting:
             self.unclear(self.story.events[index], "a tile is laid that nobody had to place")
 
     def _read(self, event: Event) -> Iterator[TmdLine]:
         match event:
             case Declared():
+                if event.said.ends_turn and event.seat in self.seats:
+                    yield from self.came_for_nothing(event)
                 act = self.acts.by_word(event.tag.act)
                 if act is not None and (act.by_table or event.seat in self.seats):
                     yield from act.read(Saying(self, event))
@@ -172,6 +183,18 @@ class Interpreter(Looking):
 
     def before(self, event: Event) -> Iterator[TmdLine]:
         """What an event shows to have been done by hand before it, without a word."""
+        yield from ()
+
+    def is_early(self, event: Came) -> bool:
+        """Whether a die that is set comes before it is said why."""
+        return False
+
+    def came_early(self, words: Declared) -> Iterator[TmdLine]:
+        """What was done before the words that say why."""
+        yield from ()
+
+    def came_for_nothing(self, words: Declared) -> Iterator[TmdLine]:
+        """What was taken in the turn that words end, and was given by nothing."""
         yield from ()
 
     def _notes(self) -> Iterator[Finding | Doubt]:
@@ -224,7 +247,7 @@ class Interpreter(Looking):
             return replace(act, later=False)
         return act
 
-    def shown(self, event: Declared) -> dict[str, Any]:
+    def shown(self, event: Declared) -> Shown:
         """What the table shows of those who play, at the end of a turn."""
         seats = set(self.state.players)
         facts = {
@@ -233,27 +256,22 @@ class Interpreter(Looking):
             if "." not in name or name.partition(".")[2] in seats
         }
         self._count_late(facts)
-        return {
-            name: value
-            for name, value in facts.items()
-            if not (name.startswith("vp.") and value >= SPACES - 1)
-        }
+        for seat, player in self.state.players.items():
+            name, lying = f"milestones.{seat}", facts.pop(f"milestones.{seat}", ())
+            more = [one for one in lying if one not in player.milestones]
+            facts |= (
+                {name: [*player.milestones, *more]} if more else {}
+            )  # those not taken yet are taken later
+        beyond = {name for name, value in facts.items() if name.startswith("vp.") and value >= SPACES - 1}
+        return Shown({name: value for name, value in facts.items() if name not in beyond}, {})
 
     def _count_late(self, facts: dict[str, Any]) -> None:
         """Wild tokens that are due, and that players count up before their next turn ends, they have."""
         for seat in self.state.players:
             due, name = self.tokens[seat], f"wild.{seat}"
-            if due > 0 and name in facts and self._counted_up(seat) >= due:
+            if due > 0 and name in facts and self.counted_up(seat) >= due:
                 facts[name] += due
                 facts["tokens"] -= due
-
-    def _counted_up(self, seat: str) -> int:
-        """How far a player counts wild tokens up before he ends his next turn."""
-        rest = takewhile(
-            lambda one: not (isinstance(one, Declared) and one.said.ends_turn and one.seat == seat),
-            self.story.events[self.index + 1 :],
-        )
-        return sum(one.by for one in rest if isinstance(one, Tokens) and one.seat == seat and one.by > 0)
 
     # -- what is seen ------------------------------------------------------------------------------------
 
@@ -274,15 +292,17 @@ class Interpreter(Looking):
             self.due[event.seat][event.face] -= 1
         elif event.face:
             lines = list(self.took(event, event.face))
-            if not lines:
-                self._taken_back(event.seat, event.face)
+            if not lines and event.plain and (self.owes(event.seat, GainDice) or self.supports(event.seat)):
+                lines = list(self.gained(event, event.colour, [{"d6": event.plain}], event.face))
+            elif not lines and not self.is_early(event):
+                self.taken_back(event.seat, event.face)
             yield from lines
 
     def _counted(self, event: Tokens) -> None:
         """Wild tokens that are due, or counted up and down again; others that go are paid."""
         seat = event.seat
         for _ in range(max(event.by, 0)):
-            if self.tokens[seat] > 0 or not self._taken_back(seat, WILD):
+            if self.tokens[seat] > 0 or not self.taken_back(seat, WILD):
                 self.tokens[seat] -= 1
         if event.by < 0:
             if self.tokens[seat] < 0:
@@ -298,7 +318,7 @@ class Interpreter(Looking):
         last = next(before, None)
         return isinstance(last, Tokens) and last.by > 0
 
-    def _taken_back(self, seat: str, face: str) -> bool:
+    def taken_back(self, seat: str, face: str) -> bool:
         """Whether a player takes back what was paid for nothing that was done."""
         for index in reversed(self.payments[seat]):
             if faces_of(self.story.events[index]) == [face]:
@@ -339,13 +359,6 @@ class Interpreter(Looking):
         asked = die in self.taken
         vars(self).update(kept)
         return asked
-
-    def goes_back(self, event: Came) -> bool:
-        """Whether a die is put back at once, in the same turn, as one is that was rolled by mistake."""
-        rest = self.story.events[self.index + 1 :]
-        turn = takewhile(lambda one: not (isinstance(one, Declared) and one.said.ends_turn), rest)
-        after = next((one for one in turn if one.seat == event.seat), None)
-        return isinstance(after, Went) and after.die == event.die
 
     def supports(self, seat: str) -> bool:
         """Whether a player rolls a die as support, though it is not said: nothing else would give it.
@@ -397,9 +410,11 @@ class Interpreter(Looking):
         for seat, player in self.state.players.items():
             was = before.players.get(seat)
             if was is not None:
-                self.due[seat].update(player.dice - was.dice - rolled.get(seat, Counter()))
-                paid = act.pay.count(WILD) if isinstance(act, Paying) and seat == act.by else 0
-                self.tokens[seat] += max(0, player.wild - was.wild + paid)
+                pays = isinstance(act, Paying) and seat == act.by
+                paid = Counter(act.pay) if pays and isinstance(act, Paying) else Counter[str]()
+                tokens = paid.pop(WILD, 0)
+                self.due[seat].update(player.dice + paid - was.dice - rolled.get(seat, Counter()))
+                self.tokens[seat] += max(0, player.wild - was.wild + tokens)
                 if seat != act.by:
                     self.losing[seat] += was.dice - player.dice
 
@@ -477,6 +492,17 @@ class Interpreter(Looking):
                 self.taken.add(index)
                 found.append(event.card)
         return tuple(sorted(found))
+
+    def colour_rolled(self, said: str) -> str:
+        """The colour of the die that a control rolled: another one than it says may have lain on its pile."""
+        event = self.story.events[self.index]
+        came = [one for one in self.story.events if isinstance(one, Came) and one.step == event.step]
+        colours = {one.colour for one in came if one.rolled and one.seat == event.seat}
+        if len(came) != 1 or not colours or said in colours:
+            return said
+        (colour,) = colours
+        self.unsaid(event, f"the die that {event.seat} rolls as a {said} one is {colour}")
+        return colour
 
     def each_counts(self, seat: str) -> bool:
         """Whether a player may turn several dice by effects, and turns no more often than that.

@@ -86,6 +86,21 @@ class Looking:
                 return event
         return None
 
+    def counted_up(self, seat: str) -> int:
+        """How far a player counts wild tokens up before he ends his next turn."""
+        rest = takewhile(
+            lambda one: not (isinstance(one, Declared) and one.said.ends_turn and one.seat == seat),
+            self.story.events[self.index + 1 :],
+        )
+        return sum(one.by for one in rest if isinstance(one, Tokens) and one.seat == seat and one.by > 0)
+
+    def goes_back(self, event: Came) -> bool:
+        """Whether a die is put back at once, in the same turn, as one is that was rolled by mistake."""
+        rest = self.story.events[self.index + 1 :]
+        turn = takewhile(lambda one: not (isinstance(one, Declared) and one.said.ends_turn), rest)
+        after = next((one for one in turn if one.seat == event.seat), None)
+        return isinstance(after, Went) and after.die == event.die
+
     # -- what came for an act ----------------------------------------------------------------------------
 
     def came_for(self, draws: Sequence[Draw], seat: str) -> list[Found]:
@@ -102,7 +117,7 @@ class Looking:
         return [card_of(names[0])] * (draw.count - drew)
 
     def _die(self, draw: Draw, by: str) -> Found:
-        for index, event in self._dice(draw, by):
+        for index, event in (*self._dice(draw, by), *self._dice_late(draw, by)):
             if event.rolled:
                 self.taken.add(index)
                 self.rolled.setdefault(event.seat, Counter())[event.face] += 1
@@ -118,6 +133,24 @@ class Looking:
             free = event.step == step or event.step not in self.worded
             if free and isinstance(event, Came) and (event.colour, event.seat) == (colour, seat):
                 yield index, event
+
+    def _dice_late(self, draw: Draw, by: str) -> Iterator[tuple[int, Came]]:
+        """Dice of a colour that a player rolls when another one has gone on, and still goes on after it."""
+        colour, _, seat = draw.purpose.partition(" die of ")
+        events, over = self.story.events, False
+        for index in range(self.index + 1, len(events)) if not self.looks_back else ():
+            event = events[index]
+            if over and isinstance(event, Declared) and (event.said.ends_turn or self._said_by(event, seat)):
+                break
+            over = over or self.is_over(event, by)
+            free = over and index not in self.taken and event.step not in self.worded
+            if free and isinstance(event, Came) and (event.colour, event.seat) == (colour, seat):
+                words = next((one for one in events[index + 1 :] if self.is_act(one)), None)
+                if words is not None and words.seat != seat:
+                    yield index, event
+
+    def _said_by(self, event: Event, seat: str) -> bool:
+        return event.seat == seat and self.is_act(event)
 
     def _cards(self, draw: Draw, by: str) -> Found:
         names = _names(draw)

@@ -185,6 +185,7 @@ class TableView:
         discard: list[str] = []
         used: dict[str, list[str]] = {seat: [] for seat in seats}
         facts: dict[str, Any] = {"oceans": 0, "deck": 0}
+        milestones: dict[str, list[str]] = {seat: [] for seat in seats}
         for piece, thing, spot in self.lying(state):
             if thing.die and spot.on_mat and spot.seat in dice and self.face(piece):
                 dice[spot.seat][self.face(piece)] += 1
@@ -200,6 +201,8 @@ class TableView:
                 discard.append(thing.card)
             elif thing.tile and spot.area == "mars":
                 tiles[spot.place] = self.tile(piece)
+            elif thing.milestone and spot.on_mat and spot.seat in seats:
+                milestones[spot.seat].append(thing.milestone)
             elif thing.tile == OCEAN and spot.pile:
                 facts["oceans"] += 1
             else:
@@ -208,6 +211,7 @@ class TableView:
             facts[f"dice.{seat}"] = dict(sorted(dice[seat].items()))
             facts[f"hand.{seat}"] = hands[seat]
             facts[f"used.{seat}"] = sorted(used[seat])
+            facts[f"milestones.{seat}"] = sorted(milestones[seat])
         tokens = self.content.wild_tokens - sum(facts.get(f"wild.{seat}", 0) for seat in seats)
         return facts | {
             "tiles": dict(sorted(tiles.items())),

@@ -12,8 +12,9 @@ from hfmod.engine.lines import Line
 from hfmod.engine.worlds import rules_broken
 from hfmod.games.tmdice.content.effects import ExtraMainAction
 from hfmod.games.tmdice.content.model import MAIN, SUPPORT
+from hfmod.games.tmdice.record.early import Early
 from hfmod.games.tmdice.record.events import Came, Declared, Event, Laid, PutDown, Sideways, Went
-from hfmod.games.tmdice.record.interpreter import Interpreter, TmdLine, faces_of
+from hfmod.games.tmdice.record.interpreter import TmdLine, faces_of
 from hfmod.games.tmdice.rules import actions, cards, ending, production
 from hfmod.games.tmdice.rules.state import PRODUCED, TURN, TmdState
 
@@ -23,7 +24,7 @@ PRODUCING = frozenset({"keep_dice", "refill_hand", "produce"})
 _SUPPORT = frozenset({"support_die", "support_draw", "turn"})
 
 
-class Turns(Interpreter):
+class Turns(Early):
     """Reads a story, and knows which acts begin a turn."""
 
     def placed(self, line: TmdLine) -> TmdLine:

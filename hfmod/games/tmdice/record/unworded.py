@@ -274,6 +274,22 @@ class Unworded(Turns):
                 yield self.line(event.step, found[0])
                 return
 
+    def shown_early(self) -> Iterator[TmdLine]:
+        """One of several effects whose marker was moved before the words: the only one that shows so."""
+        events, own = self.story.events, self.story.events[self.index].seat
+        choice = self.owes(own, Choose) if own in self.state.owing else None
+        if choice is None or self.next_act(own) == "choose":
+            return
+        acts = [owed.ChooseOption(by=own, option=option) for option in range(len(choice.of))]
+        moved = takewhile(lambda one: not self.is_act(one), reversed(events[: self.index]))
+        for event in moved:
+            if isinstance(event, Counted) and event.by > 0 and event.marker != "vp":
+                found = [one for one in acts if self._shows(event, own, one)]
+                if len(found) == 1:
+                    self.unsaid(event, f"{own} did not say which effect is chosen", own)
+                    yield self.line(events[self.index].step, found[0])
+                    return
+
     def _shows(self, event: Came | Drew | Laid | Counted | Tokens, seat: str, act: owed.ChooseOption) -> bool:
         """Whether a die, card, tile or count is what a chosen effect brings."""
         draws = act.draws(self.state)

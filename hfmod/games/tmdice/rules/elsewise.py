@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from hfmod.engine.act import Act
@@ -61,6 +61,8 @@ def assume(state: TmdState, fact: str, value: Any) -> bool:
         return False
     if name == "dice":
         return isinstance(value, Mapping) and _has_dice(state, player, Counter(value))
+    if name == "milestones":
+        return isinstance(value, list) and _has_milestones(state, player, value)
     if name not in ("vp", "wild") or type(value) is not int or value < 0:
         return False
     if name == "wild":
@@ -69,6 +71,17 @@ def assume(state: TmdState, fact: str, value: Any) -> bool:
             return False
         state.wild = left
     setattr(player, name, value)
+    return True
+
+
+def _has_milestones(state: TmdState, player: Player, tiles: Sequence[Any]) -> bool:
+    """Let a player have these milestones, whoever else had them."""
+    if not {*tiles} <= {*state.milestones}:
+        return False
+    for one in state.everybody():
+        one.milestones = [tile for tile in one.milestones if tile not in tiles]
+    player.milestones = list(tiles)
+    state.open = [tile for tile in state.open if tile not in tiles]
     return True
 
 

@@ -10,7 +10,7 @@ from hfmod.engine.act import Act, BadAction, RuleViolation
 from hfmod.engine.asked import Standing
 from hfmod.engine.game import Game, act_table, plain
 from hfmod.engine.results import Result, all_of, victory
-from hfmod.engine.slips import Unsaid
+from hfmod.engine.slips import SeenBreach, Unsaid
 from hfmod.games.tmdice.content.effects import EFFECTS, SPECIAL, TILES
 from hfmod.games.tmdice.content.model import WILD, TmdContent
 from hfmod.games.tmdice.rules import (
@@ -18,6 +18,7 @@ from hfmod.games.tmdice.rules import (
     cards,
     elsewise,
     ending,
+    milestones,
     owed,
     production,
     rest,
@@ -144,6 +145,9 @@ class TmDice(Game[TmdState]):
 
     def assume(self, state: TmdState, fact: str, value: Any) -> bool:
         return elsewise.assume(state, fact, value)
+
+    def seen_breaches(self, state: TmdState, differs: Mapping[str, tuple[Any, Any]]) -> Iterator[SeenBreach]:
+        return milestones.taken_wrongly(state, differs)
 
     def clock(self, state: TmdState) -> str:
         if not state.turns:

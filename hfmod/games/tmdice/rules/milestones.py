@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from hfmod.engine.rules import implements
+from hfmod.engine.slips import SeenBreach
 from hfmod.games.tmdice.content.effects import Choose, Effect, GainVp, IfOnce, Per
 from hfmod.games.tmdice.content.model import COLOURS, Card, Feat
 from hfmod.games.tmdice.rules.scoring import icons
@@ -128,3 +130,19 @@ def claim(state: TmdState) -> None:
             state.players[one].milestones.append(name)
         if takers:
             state.open.remove(name)
+
+
+def taken_wrongly(state: TmdState, differs: Mapping[str, tuple[Any, Any]]) -> Iterator[SeenBreach]:
+    """Milestones that lie on the mat of a player who has not met their condition, or not first."""
+    for fact, (seen, derived) in differs.items():
+        kind, _, name = fact.partition(".")
+        if kind != "milestones" or name not in state.players:
+            continue
+        for tile in [one for one in seen if one not in derived and one in state.milestones]:
+            feat = state.content.milestones[tile]
+            owner = next((one.id for one in state.everybody() if tile in one.milestones), "")
+            rule = "TMD-SCORE-5" if owner or not feat.rules else feat.rules[0]
+            why = f"which {owner} met first" if owner else f"and never had what it asks for: {feat.text}"
+            message = f"{name} has taken the milestone {feat.name}, {why}"
+            legal = "whoever meets the condition of a milestone first takes it"
+            yield SeenBreach(rule, message, legal, (fact,), tile)

@@ -135,22 +135,39 @@ class TakeResource(Applying):
 
     def possible(self, state: TmdState) -> None:
         known_face(state, self.resource)
-        super().possible(state)
+        state.player(self.by)
+        state.begun()
+
+    def check(self, state: TmdState) -> Iterator[RuleViolation]:
+        yield from super().check(state)
+        yield from self._given(state)
+
+    @implements("TMD-CARD-2")
+    def _given(self, state: TmdState) -> Iterator[RuleViolation]:
+        """Nobody takes a die that nothing gives."""
+        if self.found(state) is None:
+            yield broken(
+                "TMD-CARD-2",
+                f"nothing gives {self.by} a {self.resource} now",
+                f"dice:{self.by}",
+                legal="what a card, hex or track gives is applied, and no more",
+            )
 
     @implements("TMD-DICE-11", "TMD-DICE-6", silent=("TMD-DICE-6",))
-    def owed(self, state: TmdState) -> Owed:
+    def found(self, state: TmdState) -> Owed | None:
+        """The effect that gives the die."""
         player = state.player(self.by)
         icons = (self.resource, QUESTION + state.content.colour_of[self.resource], QUESTION)
         owed = [
             one for one in player.owed if isinstance(one.effect, GainResource) and one.effect.res in icons
         ]
-        best = min(owed, key=lambda one: icons.index(getattr(one.effect, "res", "")), default=None)
-        return required(best, player, f"a {self.resource}")
+        return min(owed, key=lambda one: icons.index(getattr(one.effect, "res", "")), default=None)
 
     @implements("TMD-DICE-11", "TMD-RUL-15", silent=("TMD-RUL-15",))
     def carry_out(self, state: TmdState, fortune: Fortune) -> None:
-        player = state.player(self.by)
-        settle(player, self.owed(state))
+        player, owed = state.player(self.by), self.found(state)
+        if owed is not None:
+            settle(player, owed)
         set_dice(state, player, self.resource)
 
     @classmethod

@@ -1,0 +1,50 @@
+"""Two games by a player who had not read how logs are judged, played as untidily as real tables do: see
+tests/fixtures/logs/README.md."""
+
+from __future__ import annotations
+
+import pytest
+
+from hfmod.app.judging import League, judge_game
+from hfmod.engine.reporting import UNSAID
+from hfmod.engine.verdict import Verdict
+from hfmod.findings import Severity
+from tests.logs.test_tmdice_by_hand import LOGS
+
+#: What the player noted, before the verdict: step of the act, player, rule.
+BREACHES = {
+    "tmdice-untidy-table": [
+        (46, "purple", "TMD-CARD-1"),  # a plant for a microbe
+        (106, "purple", "TMD-PROD-3"),  # a card more than fills the hand up
+        (110, "orange", "TMD-CARD-6"),  # a card that lies sideways
+        (126, "purple", "TMD-ACT-2"),  # a third action
+        (152, "purple", "TMD-ACT-5.4"),  # two waters for an ocean
+        (205, "orange", "TMD-CARD-2"),  # a heat of the track where no icon is
+        (215, "orange", "TMD-TILE-2"),  # a city on a hex reserved for an ocean
+        (271, "purple", "TMD-MS-3"),  # seven dice of several colours
+    ],
+    "roll-untidy-table": [
+        (66, "blue", "ROLL-ASG-1"),  # a shipper among the settlers without Dictate
+        (72, "red", "ROLL-SET-7"),  # no die is given up for Space Marines
+        (87, "red", "ROLL-MAN-1"),  # three dice for $2
+        (117, "blue", "ROLL-SHIP-3"),  # 2 VP for a good that gives one
+        (123, "red", "ROLL-PH-2"),  # a developer in a round without Develop
+        (163, "blue", "ROLL-EXP-2"),  # two tiles for nothing abandoned
+        (211, "blue", "ROLL-PRO-3"),  # two goods on one world
+    ],
+}
+
+
+def verdict_of(name: str) -> Verdict:
+    (verdict,) = judge_game([LOGS / f"{name}.vlog"], League())
+    return verdict
+
+
+@pytest.mark.parametrize("name", sorted(BREACHES))
+def test_breaches_are_found_and_what_is_untidy_is_at_most_a_slip(name: str) -> None:
+    """Things said late, in another order, by other controls, dragged, or not at all."""
+    roots = [one for one in verdict_of(name).findings if one.caused_by is None]
+    broken = [one for one in roots if one.severity is Severity.VIOLATION]
+    assert [(one.step, one.player, one.code) for one in broken] == BREACHES[name]
+    others = {(one.code, one.severity) for one in roots if one not in broken}
+    assert others == {(UNSAID, Severity.BOOKKEEPING)}
