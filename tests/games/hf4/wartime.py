@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from hfmod.games.hf4.rules.conflict import b_blocs, d_dislodge, e_prisoners
+from hfmod.games.hf4.rules.conflict import b_blocs, d_comets, d_dislodge, e_prisoners
 from hfmod.games.hf4.rules.conflict.b_blocs import conflict
 from hfmod.games.hf4.rules.core import b_cards, e_stacks, f_fuel
 from hfmod.games.hf4.rules.core.acts import LEO
@@ -18,6 +18,7 @@ from tests.games.hf4.estates import REFINERIES, ROBONAUTS
 STEERERS = ("CT048", "CT047R")
 #: Colonists whose Futures are completed by comets.
 PROPHETS = ("M2C180R", "M2C186R")
+SECEDING = ("M2C182R", "M2C185R")  # and by two of them at a Lab
 #: Comets, whose stones go round the Sun, and moonlets, whose stones strike at once.
 COMETS, MOONLETS = ("icarus", "comet-encke", "comet-phaethon"), ("himalia", "leda", "ymir")
 #: Sites on which nothing stands yet, most of the type that is worth least soon.
@@ -84,17 +85,36 @@ def stones(state: Hf4State, rng: random.Random) -> None:
 
 
 def comets(state: Hf4State, rng: random.Random) -> None:
-    """Somebody may let a comet fall, by which a Future is completed (Module 2)."""
+    """Somebody may let a comet fall, by which a Future is completed (Module 2); or it is about to fall."""
     if b_cards.COLONISTS not in state.decks:
         return
-    player = rng.choice(state.order)
-    cards = gathered(state, STEERERS[0], rng.choice(PROPHETS))
-    state.cards[cards[-1]].owner = player
+    player, source = rng.choice(state.order), rng.choice(COMETS)
+    drive, prophet = gathered(state, STEERERS[0], rng.choice(PROPHETS))
+    state.cards[prophet].owner = player
     known = state.players[player].stacks.get("outpost2")
     outpost = known or e_stacks.make_stack(state, player, "outpost2", LEO)
-    outpost.location = rng.choice(COMETS)
-    outpost.cards += cards
+    outpost.location = source
+    outpost.cards.append(prophet)
+    if rng.random() < 0.5 or player in conflict(state).dropstones:
+        outpost.cards.append(drive)
+    else:
+        flyby, zone = d_dislodge.put_in(state, source)[0], d_comets.zone(state, prophet)
+        e_stacks.make_stack(state, player, d_dislodge.STONE, flyby).cards.append(drive)
+        stone = Dropstone(d_dislodge.kind_of(state, source), zone, zone, "", source, prophet)
+        conflict(state).dropstones[player] = stone
     e_stacks.settle(state, outpost)
+
+
+def secession(state: Hf4State, rng: random.Random) -> None:
+    """At a Lab of somebody are those who may secede, which is a casus belli (Module 2)."""
+    labs = [stack for stack in state.rules.anchored(state) if stack.kind == "stanford"]
+    if labs:
+        lab = rng.choice(labs)
+        state.cards[b_cards.bernal_of(state, lab) or ""].black = True
+        for card in gathered(state, *SECEDING):
+            state.cards[card].owner = lab.owner
+            lab.cards.append(card)
+        e_stacks.settle(state, lab)
 
 
 def captives(state: Hf4State, rng: random.Random) -> None:
@@ -125,7 +145,7 @@ def visit(state: Hf4State, rng: random.Random) -> None:
 
 SCENES: Sequence[tuple[Scene, float]] = (
     (at_peace, 0.35), (decided, 0.15), (captives, 0.4), (visit, 0.5), (stones, 0.4), (comets, 0.3),
-    (industry, 0.5),
+    (secession, 0.3), (industry, 0.5),
 )  # fmt: skip
 
 
