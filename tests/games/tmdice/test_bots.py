@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import random
 
+from hfmod.engine.chance import Seeded
 from hfmod.games.tmdice.bots import Table
 from hfmod.games.tmdice.bots.chaotic import Chaotic
 from hfmod.games.tmdice.bots.greedy import Greedy
-from hfmod.games.tmdice.bots.worth import worth
+from hfmod.games.tmdice.bots.worth import LONG, ROUNDS, overdue, worth
 from hfmod.games.tmdice.content.model import BLUE
+from hfmod.games.tmdice.rules.actions import SupportChange, SupportDie
 from hfmod.games.tmdice.rules.cards import PlayCard
-from hfmod.games.tmdice.rules.ending import TakeBonusCard
+from hfmod.games.tmdice.rules.ending import Leave, TakeBonusCard
 from hfmod.games.tmdice.rules.state import TURN_END, TmdState
-from tests.games.tmdice.tables import give, hold, main_action, named, playing
+from tests.games.tmdice.tables import GAME, give, hold, lying, main_action, named, playing
 
 
 def gain(players: int, card: str, *pay: str) -> float:
@@ -80,3 +82,40 @@ def test_what_a_position_is_worth_hangs_on_no_order_in_which_it_is_added() -> No
         ann.cards = rng.sample(cards, len(cards))
         worths.add(worth(state, ann))
     assert len(worths) == 1
+
+
+def endless() -> TmdState:
+    """Bob has left, and a card of ann's gives VP for ever; no more rounds are played than usual yet."""
+    state = playing(2)
+    lying(state, "ann", "Specimen of a support action")
+    GAME.apply(state, Leave(by="bob"), Seeded(1))
+    return state
+
+
+def test_whoever_is_left_alone_ends_the_game_though_a_card_gives_vp_for_ever() -> None:
+    state, table, chance = endless(), Table("greedy", 1), Seeded(1)
+    state.players["ann"].turns = LONG * ROUNDS[2] + 1
+    for _ in range(300):
+        if (act := table(state)) is not None:
+            GAME.apply(state, act, chance)
+    assert state.ended
+
+
+def test_a_game_is_to_be_ended_once_it_lasts_longer_than_any_and_a_solo_game_never() -> None:
+    most = LONG * ROUNDS[2]
+    for players, turns, late in ((2, most, False), (2, most + 1, True), (1, most + 1, False)):
+        state = playing(players)
+        state.players["ann"].turns = turns
+        assert overdue(state) is late
+
+
+def test_dice_for_the_end_are_turned_where_the_pool_has_none_and_no_plant_is_wanted_without_a_hex() -> None:
+    state = endless()
+    bot, ann = Greedy(random.Random(1)), state.players["ann"]
+    state.temperature = state.content.temperature.end
+    give(state, "ann", "plant", "plant", "plant", "water", "energy", "steel")
+    assert bot.gather(state, ann) == SupportDie(by="ann", die="green")
+    state.tiles = {one.id: "city" for one in state.content.hexes.values() if not one.ocean}
+    assert bot.gather(state, ann) == SupportDie(by="ann", die="blue")
+    state.pool["blue"] = 0
+    assert bot.gather(state, ann) == SupportChange(by="ann", pay="plant", was="energy", to="water")

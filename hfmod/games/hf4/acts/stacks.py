@@ -259,9 +259,11 @@ class CreateStack(Hf4Act):
     def read(self, work: Work) -> Iterator[ReadAct]:
         kind, space = work.get("stack"), work.get("space")
         tanks = work.told.get(kind, 0) - work.held(kind)
-        sources = [one for one, stack in work.stacks.items() if one != kind and stack.location == space]
-        sources = [one for one in sources if 0 < tanks <= work.held(one) and one not in work.told]
-        if len(sources) == 1:  # counted where they are, and not yet where they were
+        here = [one for one, stack in work.stacks.items() if one != kind and stack.location == space]
+        here = [one for one in here if 0 < tanks <= work.held(one)]
+        less = [one for one in here if work.told.get(one) == work.held(one) - tanks]
+        sources = less or [one for one in here if one not in work.told]
+        if len(sources) == 1:  # counted where they are, and where they were, if not only there yet
             yield work.line(_transfer(work, sources[0], kind, (), tanks))
         elif kind not in work.stacks and not work.told.get(kind):  # tanks that were told make a stack too
             work.unclear = f"{work.by} creates a stack {kind}, but nothing was laid into it"

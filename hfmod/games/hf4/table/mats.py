@@ -9,6 +9,7 @@ from hfmod.draw.layout import Layout, Spot
 from hfmod.draw.render import document
 from hfmod.draw.svg import rect
 from hfmod.games.hf4.acts.names import (
+    BID,
     CUBES,
     GRADES,
     MAP,
@@ -108,7 +109,7 @@ def _board(parts: Parts, faction: Faction, layout: Layout, key: str) -> Board:
         (layout.width, layout.height + BAR),
         picture,
         areas=tuple(areas),
-        counts=(Count("Aquas", "6", 0, 999), Count("Bid", "0", 0, 99)),
+        counts=(Count("Aquas", "6", 0, 999), Count(BID, "0", 0, 99)),
         facts={"Faction": faction.id, "Who": faction.name, "Where": "mat"},
         fan=(0, -38),
         button=faction.name,

@@ -8,7 +8,7 @@ from math import fsum
 
 from hfmod.engine.act import Act
 from hfmod.games.tmdice.bots.chaotic import APPLYING, STANDARD, Chaotic
-from hfmod.games.tmdice.bots.worth import CARD, DIE, PLENTY, die_worth, pay_worth, wants, worth
+from hfmod.games.tmdice.bots.worth import CARD, DIE, PLENTY, die_worth, ends, overdue, pay_worth, wants, worth
 from hfmod.games.tmdice.content.model import FREE, MAIN, SUPPORT
 from hfmod.games.tmdice.rules import actions, cards, ending, owed, production, rest, setup
 from hfmod.games.tmdice.rules.acts import TmdAct
@@ -114,6 +114,8 @@ class Greedy(Chaotic):
         """The next act of the own turn."""
         if state.turn.kind == PRODUCTION:
             return self.produce(state, player) or self.end(state, player)
+        if overdue(state):
+            return self.finish(state, player)
         mains = list(self.mains(state, player))
         gains = [(self.gain(state, player, act), act) for act in mains]
         most = max((gain for gain, _ in gains), default=0.0)
@@ -153,6 +155,12 @@ class Greedy(Chaotic):
             if pay is not None:
                 yield cards.PlayCard(by=player.id, card=name, pay=pay)
         yield from self.uses(state, player, MAIN)
+        yield from self.standard(state, player, worths)
+
+    def standard(
+        self, state: TmdState, player: Player, worths: Mapping[str, float]
+    ) -> Iterator[actions.Standard]:
+        """The standard actions that a player could pay for."""
         for kind in STANDARD:
             pay = self.payment(state, player, state.content.standard[kind.do].cost, worths)
             if pay is not None and issubclass(kind, actions.Standard):
@@ -215,6 +223,32 @@ class Greedy(Chaotic):
                 seat = after.players[player.id]
                 better = max((self.gain(after, seat, one) for one in self.mains(after, seat)), default=0.0)
                 yield better - most - worths[pay], act
+
+    # -- a game that lasts too long ----------------------------------------------------------------------
+
+    def finish(self, state: TmdState, player: Player) -> Act[TmdState] | None:
+        """A standard action that makes for the end of the game, or dice for it; nothing else counts."""
+        if state.turn.mains >= state.turn.allowed:
+            return self.end(state, player)
+        if state.turn.support:
+            steps = self.standard(state, player, pay_worth(state, player))
+            best = self.best(state, player, (act for act in steps if ends(state, act.do)))
+            if best is not None:
+                return best
+        return self.gather(state, player)
+
+    def gather(self, state: TmdState, player: Player) -> Act[TmdState]:
+        """A die for the action that lacks fewest: a new one, or a turned one where the pool has none."""
+        content, dice = state.content, player.dice
+        costs = [action.cost for name, action in content.standard.items() if ends(state, name)]
+        for cost in sorted(costs, key=lambda icons: len(icons) - dice[icons[0]]):
+            face, colour = cost[0], content.colour_of[cost[0]]
+            if state.pool[colour] > 0:
+                return actions.SupportDie(by=player.id, die=colour)
+            for act in actions.SupportChange.options(state):
+                if act.to == face != act.pay:
+                    return act
+        return actions.SupportDie(by=player.id, die=self.die(state, player))
 
     # -- production --------------------------------------------------------------------------------------
 

@@ -37,6 +37,7 @@ from hfmod.games.tmdice.rules.applying import MustLose
 from hfmod.games.tmdice.rules.paying import cost_of
 from hfmod.games.tmdice.rules.scoring import MILESTONE, card_vp, icons
 from hfmod.games.tmdice.rules.state import Player, TmdState
+from hfmod.games.tmdice.rules.tiles import places
 
 DIE, TOKEN, CARD = 0.45, 0.6, 0.25
 WANTED = 0.12  # more for each icon of a hand card, and each standard action that a die helps
@@ -44,6 +45,7 @@ MOST_WANTED = 6
 PRODUCED = {1: 4.0, 2: 1.9, 3: 1.7, 4: 1.5}  # a die in a brown box of a young game: fewer players, more turns
 PRODUCED_LATE = 0.15
 ROUNDS, LATE = {2: 56, 3: 46, 4: 38}, 0.2  # after which not much is expected to be left
+LONG = 3  # times as many rounds: who still plays only for VP never ends, as some cards give them for ever
 USES = {1: 6.0, 2: 3.5, 3: 3.0, 4: 2.5}  # how often an action is used in a whole game
 PLACE = {MAIN: 0.7, SUPPORT: DIE}  # what could be done instead of an action
 TRIGGERED, DISCOUNT, BOX = 0.6, 0.25, 0.5  # shares of that: what a trigger, a discount, a box are good for
@@ -117,6 +119,17 @@ def raises(state: TmdState, action: str) -> bool:
         case "place_greenery":
             return state.oxygen < state.content.oxygen.end
     return False
+
+
+def overdue(state: TmdState) -> bool:
+    """Whether a game lasts so long that it is to be ended; a solo game ends by itself."""
+    return not state.solo and state.rounds > LONG * ROUNDS[len(state.order)]
+
+
+def ends(state: TmdState, action: str) -> bool:
+    """Whether a standard action makes for the end: raises an open parameter, has a hex for its tile."""
+    placed = next((one for one in state.content.standard[action].gain if isinstance(one, PlaceTile)), None)
+    return raises(state, action) and (placed is None or any(places(state, placed)))
 
 
 def die_worth(wanted: Counter[str], face: str) -> float:
