@@ -225,6 +225,7 @@ class Interpreter:
             yield from self._patents_drawn(event)
         if act not in ANY_TIME | ENDS:
             yield from self.late.rolls_first(event)
+            yield from self.late.choices_first()
 
     def _patents_drawn(self, event: Declared) -> Iterator[Told]:
         """Patents of the set-up that their players have drawn without a word, before others go on."""

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from hfmod.engine.act import Act
 from hfmod.findings import Severity
-from hfmod.games.hf4.acts.registry import EARNING, act_of
-from hfmod.games.hf4.acts.work import ReadAct, legal
+from hfmod.games.hf4.acts.registry import EARNING, YEARLY, act_of
+from hfmod.games.hf4.acts.work import Open, ReadAct, legal
 from hfmod.games.hf4.record.act_reader import ActReader
 from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import Declared, die_of
@@ -16,6 +16,7 @@ from hfmod.games.hf4.record.flights import Flights
 from hfmod.games.hf4.record.late import (
     due_roll,
     goes_on_unsaid,
+    late_choice,
     late_end,
     late_roll,
     said_late,
@@ -205,11 +206,60 @@ class LateEnds:
             context.note("CHANCE-SPARE", Severity.NOTE, message, event.step)
         context.early.clear()
 
+    def rolled_over(self, step: int, purpose: str) -> Iterator[Told]:
+        """The end of a year that nobody tells before its event is rolled: the 1st player goes on after it."""
+        context, first = self.context, self.context.position().first_player or ""
+        state, turn = context.position(), context.position().turn
+        turn = turn if state.phase == "turns" else None
+        if state.auction is not None or state.ended or (turn is not None and not self._is_last(turn.player)):
+            return
+        if turn is None and state.phase != "sunspot" or state.year_end:
+            return
+        over = context.after(EndTurn(by=turn.player)) if turn is not None else state
+        if due_roll(context.after(AdvanceSunspot(), over)) != purpose:
+            return
+        if late_roll(context.events, context.index, purpose) is not None:
+            return  # this one is for something else
+        last = turn.player if turn is not None else ""
+        if not goes_on_unsaid(context.events, context.index, first, last, context.taken):
+            return
+        yield from self.flights.flush()
+        yield from self.acts.close()
+        if turn is not None:
+            yield from self.acts.counted(last, step)
+            yield ReadAct(EndTurn(by=last), step)
+        message = f"the {WORDS[purpose]} of year {state.year + 1} is rolled before "
+        message += f"{last}'s turn is ended in words and " if last else ""
+        message += "the sunspot cube is moved"
+        context.note("UNSAID", Severity.BOOKKEEPING, message, step)
+        yield ReadAct(AdvanceSunspot(), step)
+
+    def choices_first(self) -> Iterator[Told]:
+        """What an event asks of players who tell it only once others have gone on, by the end of their turn."""
+        context = self.context
+        while (late := late_choice(context.position(), context.events, context.index)) is not None:
+            if self.acts.open is not None and self.acts.open.act in YEARLY:
+                yield from self.acts.close()  # who has chosen in time comes first
+                continue
+            choice = context.events[late]
+            assert isinstance(choice, Declared)
+            tag = choice.tag
+            message = f"others go on before {tag.faction} tells what the event of the year asks: it was told late"
+            context.note("K2g", Severity.BOOKKEEPING, message, choice.step, tag.faction)
+            context.taken.add(late)
+            group = Open(tag.faction, tag.act, context.step, dict(tag.params))
+            for line in act_of(tag.act).read(context.work(group)):
+                yield line
+
+    def told_next(self, purpose: str) -> bool:
+        """Whether the end of the year is the next act that is told after a roll of it."""
+        return year_told_after(self.context.events, self.context.index, purpose)
+
     def kept_early(self, purpose: str, die: int) -> bool:
         """Whether a roll of the year's end is kept until that is told, which is the next thing that is."""
         context = self.context
-        state, told = context.position(), year_told_after(context.events, context.index, purpose)
-        if not told or (
+        state = context.position()
+        if not self.told_next(purpose) or (
             state.phase == "turns" and (state.turn is None or not self._is_last(state.turn.player))
         ):
             return False
