@@ -20,6 +20,7 @@ from hfmod.games.hf4.acts.names import (
     ALL_STACKS,
     ALL_TANKS,
     ASSEMBLY,
+    BID,
     CUBES,
     GRADES,
     ISOTOPES,
@@ -84,7 +85,7 @@ class Desk:
     def bid(self, player: str, amount: int) -> None:
         """Make a player's bid show an amount, without saying it. Raises Untold where it cannot."""
         before = None
-        while (shown := int(self.hand.value("Bid", self.mat(player)) or 0)) != amount:
+        while (shown := int(self.hand.value(BID, self.mat(player)) or 0)) != amount:
             if shown == before:
                 raise Untold(f"a bid of {amount}: the number ends at {shown}")
             before = shown

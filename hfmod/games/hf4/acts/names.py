@@ -54,6 +54,9 @@ DECK_MODULE = {"freighters": "m1", "gw-thrusters": "m1", "bernals": "m2", "colon
 PILES = DECKS | MODULE_DECKS
 PATENTS = {deck: name for deck, name in PILES.items() if deck != "colonists"}
 
+#: The number on a mat's bid button.
+BID = "Bid"
+
 #: The table's count of the modules that bring decks and figures, ``none`` or one of these.
 WITH = "hf4_with"
 MODULE_SETS = ("m1", "m2", "m1m2")

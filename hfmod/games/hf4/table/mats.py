@@ -10,6 +10,7 @@ from hfmod.draw.render import document
 from hfmod.draw.svg import rect
 from hfmod.games.hf4.acts.names import (
     ABOARD,
+    BID,
     CUBES,
     GRADES,
     MAP,
@@ -112,7 +113,7 @@ def _board(parts: Parts, faction: Faction, layout: Layout, key: str) -> Board:
         areas=tuple(areas),
         counts=(
             Count("Aquas", "6", 0, 999),
-            Count("Bid", "0", 0, 99),
+            Count(BID, "0", 0, 99),
             Count(ABOARD, MODULE_STACKS["freighter"], numeric=False),
         ),
         facts={"Faction": faction.id, "Who": faction.name, "Where": "mat"},
