@@ -48,7 +48,8 @@ class Context:
     before the next act; ``areas``: where cards of converted stacks still lie; ``unladen``: by player, the
     step at which cards are laid right between stacks, and which stacks these are; ``unsure``: by player, what
     cannot be told in the turn under way, and the words for it where the table shows that it was so;
-    ``early``: rolls of the year's end that were made before it was told, by what they are for.
+    ``early``: rolls of the year's end that were made before it was told, by what they are for; ``late``: by
+    fact, the step at which the table shows it as an act leaves it that was told late.
     """
 
     story: Story
@@ -64,6 +65,7 @@ class Context:
     unladen: dict[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
     unsure: dict[str, list[tuple[Finding, str]]] = field(default_factory=dict)
     early: dict[str, int] = field(default_factory=dict)
+    late: dict[str, int] = field(default_factory=dict)
 
     # -- the story ------------------------------------------------------------------------------------
 

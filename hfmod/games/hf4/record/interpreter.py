@@ -55,6 +55,7 @@ from hfmod.games.hf4.record.events import (
     Declared,
     Event,
     FigureMoved,
+    GloryTaken,
     StarMoved,
     Story,
 )
@@ -151,6 +152,8 @@ class Interpreter:
                 yield from self.by_hand.played(event)
             case ColonistLaid() | CardTurned():
                 yield from self.by_hand.changed(event)
+            case GloryTaken():
+                yield from self.by_hand.glory(event)
             case StarMoved():
                 self._star(event.ideology)
             case CubeMoved():

@@ -244,12 +244,16 @@ class LateEnds:
             choice = context.events[late]
             assert isinstance(choice, Declared)
             tag = choice.tag
-            message = f"others go on before {tag.faction} tells what the event of the year asks: it was told late"
+            message = (
+                f"others go on before {tag.faction} tells what the event of the year asks: it was told late"
+            )
             context.note("K2g", Severity.BOOKKEEPING, message, choice.step, tag.faction)
             context.taken.add(late)
             group = Open(tag.faction, tag.act, context.step, dict(tag.params))
-            for line in act_of(tag.act).read(context.work(group)):
-                yield line
+            before = context.game.facts(context.position())
+            yield from act_of(tag.act).read(context.work(group))
+            after = context.game.facts(context.position())
+            context.late |= {fact: choice.step for fact in after if after[fact] != before.get(fact)}
 
     def told_next(self, purpose: str) -> bool:
         """Whether the end of the year is the next act that is told after a roll of it."""
