@@ -32,8 +32,8 @@ from hfmod.games.hf4.acts.registry import (
     TALK,
     TOLD,
     TRIALS,
-    YEARLY,
     YEAR_ENDS,
+    YEARLY,
 )
 from hfmod.games.hf4.record.events import (
     CardDragged,

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from hfmod.engine.act import Act
 from hfmod.findings import Severity
-from hfmod.games.hf4.acts.registry import EARNING, YEARLY, act_of
+from hfmod.games.hf4.acts.registry import EARNING, ENDS, YEARLY, act_of
 from hfmod.games.hf4.acts.work import Open, ReadAct, legal
 from hfmod.games.hf4.record.act_reader import ActReader
+from hfmod.games.hf4.record.ahead import next_told
 from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import Declared, die_of
 from hfmod.games.hf4.record.flights import Flights
@@ -208,26 +209,24 @@ class LateEnds:
 
     def rolled_over(self, step: int, purpose: str) -> Iterator[Told]:
         """The end of a year that nobody tells before its event is rolled: the 1st player goes on after it."""
-        context, first = self.context, self.context.position().first_player or ""
-        state, turn = context.position(), context.position().turn
-        turn = turn if state.phase == "turns" else None
-        if state.auction is not None or state.ended or (turn is not None and not self._is_last(turn.player)):
+        context, state = self.context, self.acts.then()
+        turn = state.turn if state.phase == "turns" else None
+        last, first, then = turn.player if turn is not None else "", state.first_player, next_told(context)
+        if state.auction is not None or state.year_end or then is None or then.faction != first:
             return
-        if turn is None and state.phase != "sunspot" or state.year_end:
-            return
-        over = context.after(EndTurn(by=turn.player)) if turn is not None else state
-        if due_roll(context.after(AdvanceSunspot(), over)) != purpose:
-            return
-        if late_roll(context.events, context.index, purpose) is not None:
+        if then.act in ENDS or late_roll(context.events, context.index, purpose) is not None:
             return  # this one is for something else
-        last = turn.player if turn is not None else ""
-        if not goes_on_unsaid(context.events, context.index, first, last, context.taken):
+        end = EndTurn(by=last)
+        over = context.after(end, state) if last and legal(context.game, state, end) else state
+        if over.phase != "sunspot" or due_roll(context.after(AdvanceSunspot(), over)) != purpose:
+            return
+        if last and not goes_on_unsaid(context.events, context.index, first, last, context.taken):
             return
         yield from self.flights.flush()
         yield from self.acts.close()
-        if turn is not None:
+        if last:
             yield from self.acts.counted(last, step)
-            yield ReadAct(EndTurn(by=last), step)
+            yield ReadAct(end, step)
         message = f"the {WORDS[purpose]} of year {state.year + 1} is rolled before "
         message += f"{last}'s turn is ended in words and " if last else ""
         message += "the sunspot cube is moved"
@@ -235,7 +234,7 @@ class LateEnds:
         yield ReadAct(AdvanceSunspot(), step)
 
     def choices_first(self) -> Iterator[Told]:
-        """What an event asks of players who tell it only once others have gone on, by the end of their turn."""
+        """What an event asks of players, and they tell once others have gone on, by the end of their turn."""
         context = self.context
         while (late := late_choice(context.position(), context.events, context.index)) is not None:
             if self.acts.open is not None and self.acts.open.act in YEARLY:
