@@ -62,7 +62,8 @@ class ResearchAuction(Hf4Act):
         """Nothing more; an opening bid that was none is noted."""
         opening = work.number("bid")
         if isinstance(act, i2_research.ResearchAuction) and act.bid < opening:
-            message = f"{work.by} opens with {opening}, as the bid button showed, and others bid no more"
+            less = "less" if act.bid + 1 < opening else "no more"
+            message = f"{work.by} opens with {opening}, as the bid button showed, and others bid {less}"
             work.log.note("I2b", Severity.BOOKKEEPING, message, work.group.step, work.by)
         return iter(())
 

@@ -27,6 +27,7 @@ from hfmod.games.hf4.record.flights import Flights
 from hfmod.games.hf4.record.late import cube_put_back, dragged_back, laid_before
 from hfmod.games.hf4.record.late_ends import LateEnds
 from hfmod.games.hf4.record.unsaid import BOOST, DECOMMISSION, DISCARD, come, given_up, promoted, unsaid
+from hfmod.games.hf4.rules.core.acts import chit_name
 from hfmod.games.hf4.rules.core.e_stacks import FREIGHTER
 from hfmod.games.hf4.rules.core.g3_sites import Discard
 from hfmod.games.hf4.rules.core.i4_boost import Boost
@@ -112,7 +113,7 @@ class ByHand:
         mine = (act for act in TakeGlory.candidates(context.position(), player) if act.chit == event.chit)
         act = next(filter(context.legal, mine), None)
         if act is not None:
-            yield from unsaid(context, act, event.step, act.chit)
+            yield from unsaid(context, act, event.step, chit_name(context.position(), act.chit))
 
     def swapped(self, event: FigureMoved) -> Iterator[Told]:
         """The freighter and a small cube that are dragged to each other's place at once change places."""

@@ -249,10 +249,10 @@ class LateEnds:
             context.note("K2g", Severity.BOOKKEEPING, message, choice.step, tag.faction)
             context.taken.add(late)
             group = Open(tag.faction, tag.act, context.step, dict(tag.params))
-            before = context.game.facts(context.position())
-            yield from act_of(tag.act).read(context.work(group))
-            after = context.game.facts(context.position())
-            context.late |= {fact: choice.step for fact in after if after[fact] != before.get(fact)}
+            for line in act_of(tag.act).read(context.work(group)):
+                now, then = (context.game.facts(one) for one in (context.position(), context.after(line.act)))
+                context.late |= {fact: choice.step for fact in then if then[fact] != now.get(fact)}
+                yield line
 
     def told_next(self, purpose: str) -> bool:
         """Whether the end of the year is the next act that is told after a roll of it."""

@@ -19,7 +19,7 @@ from hfmod.games.hf4.record.events import CardTurned, ChitMoved, ColonistLaid, D
 from hfmod.games.hf4.record.late import moves_tanks
 from hfmod.games.hf4.rules.colonization.a_exomigration import Exomigrate, drawn
 from hfmod.games.hf4.rules.core import e_stacks
-from hfmod.games.hf4.rules.core.acts import LEO, count
+from hfmod.games.hf4.rules.core.acts import LEO, count, name
 from hfmod.games.hf4.rules.core.g1_cargo import Decommission
 from hfmod.games.hf4.rules.core.g3_sites import Discard
 from hfmod.games.hf4.rules.core.i1_income import Income
@@ -41,8 +41,10 @@ def unsaid(
     context: Context, act: Act[Hf4State], step: int, *cards: str, there: Hf4State | None = None
 ) -> Iterator[Told]:
     """An act that nobody has told, where the rules allow it: now, or in a position that went unsaid."""
-    if legal(context.game, there or context.position(), act):
-        what = f"{act.do} {', '.join(cards)}".strip()
+    state = there or context.position()
+    if legal(context.game, state, act):
+        named = ", ".join(name(state, one) if one in state.content.cards else one for one in cards)
+        what = f"{act.do.replace('_', ' ')} {named}".strip()
         message = f"{act.by} does it by hand and says nothing: {what}"
         context.note("UNSAID", Severity.BOOKKEEPING, message, step, act.by)
         yield ReadAct(act, step)
