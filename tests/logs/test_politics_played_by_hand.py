@@ -31,8 +31,8 @@ BREACHES = {
     (394, "H6a", "red"),  # lands on Luna with net thrust 7
     (427, "I2c", "yellow"),  # bids more than he has
 }
-#: Breaches that may be told as well: a delegate dragged to the opposite ideology, a bid of which an Aqua was not
-#: paid, a burn for which no fuel is left, a second die for a hazard, a second flight.
+#: Breaches that may be told as well: a delegate dragged to the opposite ideology, a bid that is
+#: not paid in full, a burn for which no fuel is left, a second die for a hazard, a second flight.
 MORE = {
     (83, "O2b.4", "green"), (166, "I2d", "red"), (283, "H5d", "green"), (292, "H7a", "green"),
     (333, "D1a", "yellow"),

@@ -118,7 +118,8 @@ class Auctions:
         for player in silent:
             yield ReadAct(PassBid(by=player), step)
         if silent:
-            message = f"{name(state, auction.card)} is awarded to {to}, for which {' and '.join(silent)} did not pass in words"
+            card, others = name(state, auction.card), " and ".join(silent)
+            message = f"{card} is awarded to {to}, for which {others} did not pass in words"
             self.context.note("D1c", Severity.BOOKKEEPING, message, step)
 
     def _unsaid_bid(self, event: Declared) -> Bid | None:
