@@ -466,3 +466,25 @@ def test_a_vote_that_is_clicked_twice_is_none_of_the_next_nomination() -> None:
     assert game.codes == []
     votes = [(act["by"], act["agree"]) for act in game.acts if act["do"] == "vote"]
     assert votes[3:] == [("yellow", False), ("green", False), ("red", True)]
+
+
+@pytest.mark.parametrize(
+    ("counted", "roots"),
+    [
+        (("yellow aquas n=9",), [2, 7]),
+        (("yellow aquas n=8", "yellow aquas n=9"), [2, 8]),  # as he counts last
+        ((), [2]),
+        (("yellow aquas n=11",), [2]),
+        (("yellow aquas n=9", "yellow aquas n=8"), [2]),
+    ],
+)
+def test_a_slip_that_is_put_right_is_no_cause_of_the_next_one(
+    counted: tuple[str, ...], roots: list[int]
+) -> None:
+    """Yellow has 9 Aquas after an income and shows 10, then puts it right or not, and shows 12."""
+    told = ("yellow income", "yellow end_turn", "green end_turn", *counted, "red end_turn")
+    last = len(told) + 2
+    shown = {2: {"yellow": {"aquas.yellow": 10}}, last: {"yellow": {"aquas.yellow": 12}}}
+    year = "table advance_sunspot year=2 spot=1"
+    game = Played(*told, year, "yellow end_turn", header=CORE, shown=shown)
+    assert [one.step for one in game.findings if one.code == "EXPECT" and one.caused_by is None] == roots

@@ -9,7 +9,7 @@ from typing import Any
 from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.game import Game
-from hfmod.engine.lines import Doubt, Positions, Reconsideration, SaidAgain
+from hfmod.engine.lines import Agreed, Doubt, Positions, Reconsideration, SaidAgain
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.registry import ENDS
@@ -58,7 +58,7 @@ class Context:
     players: Sequence[str]
     index: int = 0
     taken: set[int] = field(default_factory=set)
-    noted: list[Finding | Doubt] = field(default_factory=list)
+    noted: list[Finding | Doubt | Agreed] = field(default_factory=list)
     asides: Asides = field(default_factory=Asides)
     star: Star = field(default_factory=Star)
     areas: dict[str, str] = field(default_factory=dict)
@@ -141,7 +141,11 @@ class Context:
         """Nobody can tell what a player did at a step."""
         self.noted.append(Doubt(step, player))
 
-    def notes(self) -> Iterator[Finding | Doubt]:
+    def agreed(self, fact: str, value: Any) -> None:
+        """The table shows a fact now."""
+        self.noted.append(Agreed(fact, value))
+
+    def notes(self) -> Iterator[Finding | Doubt | Agreed]:
         """What was noted since this was asked for last."""
         noted, self.noted = self.noted, []
         yield from noted

@@ -70,7 +70,7 @@ from hfmod.games.hf4.record.second_thoughts import SecondThoughts
 from hfmod.games.hf4.record.silence import NOT_YET, drawn_patent, silent
 from hfmod.games.hf4.record.thrusters import switched_off_at_once
 from hfmod.games.hf4.record.turn_ends import TurnEnds
-from hfmod.games.hf4.record.unsaid import counted_down
+from hfmod.games.hf4.record.unsaid import counted_down, counted_right
 from hfmod.games.hf4.record.year import Votes
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.politics import o1_assembly
@@ -325,6 +325,7 @@ class Interpreter:
         asides, flight, group = self.context.asides, self.flights.flight, self.acts.open
         if tag.act in Aquas.words:
             counted_down(self.context, self.acts.then, tag)
+            counted_right(self.context, self.acts.then, tag)
         act_of(tag.act).hear(tag, asides, self.context.players)
         if tag.act in NotKept.words and flight is not None and flight.faction == tag.faction:
             flight.not_kept(asides)

@@ -269,3 +269,18 @@ def _shown(context: Context, player: str, step: int) -> tuple[dict[str, int], st
         if told and (kind == "leo" or kind not in touched):
             counted.setdefault(kind, int(number))
     return counted, wet
+
+
+def counted_right(context: Context, then: Callable[[], Hf4State], tag: Declaration) -> None:
+    """Note Aquas of which a player counts last as many as the acts leave: what differed before is put right.
+
+    ``then`` gives the position after the act that is being told.
+    """
+    player, told = tag.faction, tag.params.get("n", "")
+    if player not in context.players or not told.isdecimal():
+        return
+    after = next((one.tag for _, one in context.declared(context.index + 1)), None)
+    if after is not None and (after.faction, after.act) == (player, tag.act):
+        return
+    if {context.position().players[player].aquas, then().players[player].aquas} == {int(told)}:
+        context.agreed(f"aquas.{player}", int(told))
