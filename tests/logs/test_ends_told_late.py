@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from hfmod.engine.lines import Positions
-from hfmod.findings import Severity
+from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.work import Open, ReadAct
 from hfmod.games.hf4.record.act_reader import ActReader
@@ -362,7 +362,7 @@ def test_rolls_for_the_end_of_the_game_belong_to_the_end_of_the_year_that_is_tol
     late = reading(*lines, at=0, whose="")
     assert acts(late, late.first("yellow", "income")) == [AdvanceSunspot()]
     assert late.context.taken == {1, 3}
-    assert [(one.code, one.step, one.player) for one in late.context.noted if hasattr(one, "code")] == [
+    assert [(one.code, one.step, one.player) for one in late.context.noted if isinstance(one, Finding)] == [
         ("Db", 1, "yellow"),
         ("CHANCE-SPARE", 2, None),  # no rule asks for it in this year
     ]
