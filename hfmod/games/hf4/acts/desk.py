@@ -15,7 +15,6 @@ from functools import cached_property
 from hfmod.games.hf4.acts import colony_desk, war_desk
 from hfmod.games.hf4.acts.controls import BID_BY, DEAL_WITH, LAW, LEGACY, TANKS_BY, by_id, by_words
 from hfmod.games.hf4.acts.names import (
-    ABOARD,
     ALL_FIGURES,
     ALL_STACKS,
     ALL_TANKS,
@@ -191,11 +190,6 @@ class Desk:
         self._beads(state)
         self._elevators(state)
         self.claimed.clear()
-
-    def choose(self, player: str, kind: str) -> None:
-        """Have cards of a player's next cargo transfers go to the stack of a module."""
-        if self.hand.value(ABOARD, self.mat(player)) != ALL_STACKS[kind]:
-            self.hand.press("aboard", f"{ALL_TANKS[kind]}-{player}")
 
     def _lies(self, ident: str) -> bool:
         """Whether there is such a piece on this table: those of modules lie in their set-ups alone."""

@@ -190,10 +190,6 @@ WAR_STATES = ("peace", "breaks out", "blue", "yellow", "red", "over")
 """States of the War of Independence as its marker counts them; it lasts for the season that it began in."""
 
 
-ABOARD = "Aboard"
-"""Count of a mat: the area of the module's stack that cards are moved to."""
-
-
 EMANCIPATION = "emancipation"  # the piece that tells whether Robots are Humans
 CUBES = 7
 """Cubes of a player: in games with Module 1 others, which can fly, with higher numbers."""

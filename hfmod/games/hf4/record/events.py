@@ -12,6 +12,7 @@ from typing import Any
 
 from hfmod.findings import Finding
 from hfmod.games.hf4.acts.names import (
+    ALL_FIGURES,
     ALL_STACKS,
     ASSEMBLY,
     BID,
@@ -209,7 +210,8 @@ class Story:
     when all is over; ``places``: where cards and chits lay, in words; ``hands``: steps at which a card came
     into a faction's hand (``""``: left it); ``disks``: steps at which a claim disk was laid on a space;
     ``faces``: steps at which a card was turned, and whether to its Black Side; ``bids``: steps at which the
-    number on a faction's bid button changed, and to what.
+    number on a faction's bid button changed, and to what; ``off``: steps at which the figure of a faction's
+    stack was taken off the map.
     """
 
     events: list[Event] = field(default_factory=list)
@@ -221,6 +223,7 @@ class Story:
     disks: list[tuple[int, str, str]] = field(default_factory=list)
     faces: list[tuple[int, str, bool]] = field(default_factory=list)
     bids: list[tuple[int, str, str]] = field(default_factory=list)
+    off: list[tuple[int, str, str]] = field(default_factory=list)
     starts: list[Start] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     steps: int = 0
@@ -314,6 +317,7 @@ class _Teller:
         story.hands = [one for one in story.hands if one[0] not in self.chance.undone]
         story.disks = [one for one in story.disks if one[0] not in self.chance.undone]
         story.faces = [one for one in story.faces if one[0] not in self.chance.undone]
+        story.off = [one for one in story.off if one[0] not in self.chance.undone]
         story.bids = [one for one in story.bids if one[0] not in self.chance.undone]
         story.starts = [start for start in story.starts if start.step not in self.chance.undone]
         told = (one for one in story.events if isinstance(one, Declared))
@@ -414,6 +418,7 @@ class _Teller:
                 flyer = self.view.flyer(state.pieces.get(seen.piece.id), state)
                 if seen.origin.map == MAP and flyer is not None and not flyer[1].startswith("cube"):
                     self.lifted[flyer] = self.view.space(seen.origin.x, seen.origin.y)
+                self._taken_off(seen, number, state)
                 yield from self._cube(seen, number, state)
                 yield from self._glory(seen, number, state)
                 yield from self._chit(seen, number, state)
@@ -423,6 +428,14 @@ class _Teller:
                 yield from self._taken_up(seen, number, state)
                 yield from self._settler(seen, number, state)
                 self._held(seen, number, state)
+
+    def _taken_off(self, seen: o.PieceMoved, number: int, state: TableState) -> None:
+        """Note that the figure of a stack was taken off the map."""
+        if seen.origin.map != MAP:
+            return
+        for kind, figure in ALL_FIGURES.items():
+            if faction := _faction_of(seen.piece.id, state, f"{figure}-"):
+                self.story.off.append((number, faction, kind))
 
     def _label(self, piece: PieceState) -> str:
         card = self.view.card(piece)
