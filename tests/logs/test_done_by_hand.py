@@ -443,3 +443,99 @@ def test_a_card_that_is_dragged_where_the_end_of_the_turn_lays_it_is_no_transfer
     game = Played(dragged, *then, "yellow end_turn", header=CORE, given=spread)
     assert done(game) == acts
     assert not {one.severity for one in game.findings} - {Severity.BOOKKEEPING}
+
+
+# -- what is agreed on in talk ------------------------------------------------------------------------------
+
+LENT = ("red aquas n=4", "red aquas n=3", "green aquas n=4", "green aquas n=5", "green aquas n=6")
+
+
+def lenders(state: Hf4State) -> None:
+    """Green has three Aquas and a card of mass 6, Red has five; Yellow's turn is over."""
+    state.players["green"].aquas, state.players["red"].aquas = 3, 5
+
+
+@pytest.mark.parametrize(
+    ("counted", "n"),
+    [
+        (("red aquas n=3", "green aquas n=5"), 2),
+        (("red aquas n=4", "green aquas n=4", "red aquas n=3", "green aquas n=5"), 2),
+        (("green aquas n=1", "red aquas n=7"), -2),
+        (("red aquas n=3", "green aquas n=4"), 0),
+        (("red aquas n=3", "yellow aquas n=6", "green aquas n=5"), 2),
+        (("red aquas n=3", "yellow aquas n=2", "green aquas n=5"), 0),  # one of two has given them
+        (("green aquas n=5",), 0),
+        (("red aquas n=3", "red end_turn", "green aquas n=5"), 0),
+    ],
+)
+def test_aquas_that_one_counts_down_and_another_one_up_in_a_turn_were_given(
+    counted: tuple[str, ...], n: int
+) -> None:
+    """Yellow has four; nobody says a word of it."""
+
+    def given(state: Hf4State) -> None:
+        lenders(state)
+        state.players["yellow"].aquas = 4
+
+    game = Played("yellow end_turn", *counted, "green end_turn", header=CORE, given=given)
+    deals = [(act["by"], act["to"], act["gives"]) for act in game.acts if act["do"] == "deal"]
+    pair = ("red", "green") if n > 0 else ("green", "red")
+    assert deals == ([(*pair, [f"aquas:{abs(n)}"])] if n else [])
+    assert game.state.players["green"].aquas == 3 + n or not n
+
+
+def test_aquas_that_were_given_by_hand_pay_for_what_follows() -> None:
+    """Green has nothing to bid else."""
+
+    def given(state: Hf4State) -> None:
+        lenders(state)
+        state.players["green"].aquas = 0
+
+    lent = ("red aquas n=3", "green aquas n=2")
+    game = Played(
+        "yellow end_turn", *lent, "green research_auction deck=robonauts bid=2", header=CORE, given=given
+    )
+    assert done(game) == ["end_turn", "deal", "accept_deal", "research_auction"]
+    assert {one.severity for one in game.findings} == {Severity.BOOKKEEPING}
+
+
+def test_the_price_of_an_auction_that_is_counted_is_no_gift() -> None:
+    told = ("yellow research_auction deck=thrusters bid=0", "red bid amount=2", "green pass_bid")
+    paid = ("yellow pass_bid", "red aquas n=3", "yellow aquas n=6", "yellow end_turn")
+    late = ("red aquas n=3", "yellow aquas n=6", "yellow pass_bid", "yellow end_turn")
+
+    def given(state: Hf4State) -> None:
+        lenders(state)
+        state.players["yellow"].aquas = 4
+
+    for order in (paid, late):
+        assert "deal" not in done(Played(*told, *order, header=CORE, given=given))
+
+
+@pytest.mark.parametrize(
+    ("told", "paid", "taker", "bid"),
+    [
+        ((), 4, "yellow", 4),
+        ((), 1, "yellow", None),  # as it was opened
+        ((), 0, "yellow", None),
+        ((), 3, "red", 3),
+        (("red bid amount=2",), 3, "yellow", 3),
+        (("red bid amount=2", "green pass_bid"), 3, "yellow", 3),
+    ],
+)
+def test_bids_that_were_made_in_talk_are_seen_where_the_card_is_taken_and_paid(
+    told: tuple[str, ...], paid: int, taker: str, bid: int | None
+) -> None:
+    lot = Played(header=CORE).state.decks["thrusters"][0]
+
+    def given(state: Hf4State) -> None:
+        lenders(state)
+        state.players["yellow"].aquas = 8
+
+    held = {"yellow": 8, "red": 5}[taker]
+    lines = ("yellow research_auction deck=thrusters bid=1", *told, f"{taker} aquas n={held - paid}")
+    hands = [(len(lines), lot, taker)]
+    game = Played(*lines, "yellow end_turn", header=CORE, given=given, hands=hands)
+    bids = [(act["by"], act["amount"]) for act in game.acts if act["do"] == "bid"]
+    assert ((taker, bid) in bids) == (bid is not None)
+    assert len(bids) == len([one for one in told if "bid amount" in one]) + (bid is not None)

@@ -34,6 +34,7 @@ from hfmod.games.hf4.record.late import (
     moved_aside,
     moved_uncounted,
     names_own_cards,
+    plays_next,
     roll_by_hand,
     said_late,
     tells_year_late,
@@ -678,6 +679,23 @@ def test_what_follows_may_be_just_the_end_of_the_other_ones_turn() -> None:
     told = events("yellow income", "green income", "green end_turn", "yellow income")
     assert not goes_on_unsaid(told, 1, "green", "yellow", ())
     assert goes_on_unsaid(told, 1, "green", "yellow", (), ending=True)
+
+
+@pytest.mark.parametrize(
+    ("later", "plays"),
+    [
+        (["green income", "green end_turn"], True),
+        (["green income", "red income", "green end_turn", "yellow income"], True),
+        (["red income", "green income", "green end_turn"], False),
+        (["green end_turn"], False),
+        (["green income", "yellow income", "green end_turn"], False),
+        (["green income", "red end_turn"], False),
+        (["green income", YEAR], False),
+        (["green income"], False),
+    ],
+)
+def test_the_next_player_plays_and_ends_a_turn(later: list[str], plays: bool) -> None:
+    assert plays_next(events("red end_turn", *later), 0, "green", "yellow") is plays
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
 import pytest
 
 from hfmod.findings import Severity
+from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.record.events import CardDragged, FigureMoved
 from hfmod.games.hf4.rules.core.e_stacks import settle
 from hfmod.games.hf4.rules.core.f_fuel import mass_text
@@ -371,3 +373,88 @@ def test_a_way_around_on_which_a_die_was_rolled_and_that_was_ended_was_flown(
     game = Played(*ROCKET, *out, *roll, *home, header=CORE_GAME)
     broken = [one for one in game.findings if one.severity is Severity.VIOLATION]
     assert [one.code for one in broken if one.caused_by is None] == roots
+
+
+# -- FINAO that is only paid -------------------------------------------------------------------------------
+
+TO_HAZARD, LANDED = "-> yellow bennu-hazard bennu-lagrange", "yellow end_move space=bennu"
+DOWN = "-> yellow bennu bennu-hazard"
+
+
+@pytest.mark.parametrize(
+    ("way", "paid"),
+    [
+        ((TO_HAZARD, "yellow aquas n=4", DOWN, LANDED), True),
+        ((TO_HAZARD, *(f"yellow aquas n={n}" for n in (7, 6, 5, 4)), DOWN, LANDED), True),
+        ((TO_HAZARD, DOWN, LANDED, "yellow aquas n=4"), True),  # once it has landed
+        ((TO_HAZARD, "yellow aquas n=5", DOWN, LANDED), False),  # that is not what it costs
+        ((TO_HAZARD, "green aquas n=4", DOWN, LANDED), False),
+        ((TO_HAZARD, DOWN, LANDED, "yellow income", "yellow aquas n=4"), False),
+        ((TO_HAZARD, DOWN, LANDED), False),
+    ],
+)
+def test_finao_that_is_paid_and_told_by_no_control_is_seen_at_the_hazard(
+    way: tuple[str, ...], paid: bool
+) -> None:
+    """What is said of it in the chat nobody reads; four Aquas are gone."""
+
+    def given(state: Hf4State) -> None:
+        player = state.players["yellow"]
+        player.stacks["leo"].cards.remove("CQ040")
+        player.stacks["rocket"] = Stack(
+            "rocket",
+            "yellow",
+            "bennu-lagrange",
+            ["CQ040"],
+            dry=Fraction(1),
+            wet=Fraction(6),
+            grade=Grade.WATER,
+        )
+        settle(state, player.stacks["rocket"])
+        player.aquas = 8
+
+    game = Played(GO, *way, "yellow end_turn", given=given, header=CORE_GAME)
+    assert ("finao" in [act["do"] for act in game.acts]) is paid
+    assert ("H7a" in game.codes) is not paid
+
+
+# -- a move that is taken back -----------------------------------------------------------------------------
+
+FLOWN = (*ROCKET, GO, "-> yellow cycler leo", "wet yellow 4", "yellow end_move space=cycler")
+HOME, FULL = "-> yellow leo cycler", "wet yellow 6"
+AGAIN = ("-> yellow cycler leo", "-> yellow luna-belt cycler", "yellow roll d6=5 for=belt")
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        (HOME, FULL, GO, *AGAIN),
+        (HOME, FULL, *AGAIN),
+        (HOME, "yellow aquas n=3", FULL, "yellow income"),
+    ],
+)
+def test_a_move_without_dice_may_be_taken_back_at_once(then: tuple[str, ...]) -> None:
+    """Another one is flown then, or none."""
+    game = Played(*FLOWN, *then, "yellow end_turn", header=CORE_GAME)
+    assert [(one.code, one.severity) for one in game.findings] == [("D1a", Severity.NOTE)]
+    assert game.said.count("enter cycler") == then.count(AGAIN[0])
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        (HOME, "yellow income"),  # the fuel is gone
+        (HOME, "yellow income", FULL),
+        ("yellow income", HOME, FULL),
+        ("-> yellow luna-belt cycler", FULL),
+    ],
+)
+def test_a_second_move_is_none_that_takes_the_first_one_back(then: tuple[str, ...]) -> None:
+    game = Played(*FLOWN, *then, "yellow end_turn", header=CORE_GAME)
+    assert "D1a" in [one.code for one in game.findings if one.severity is Severity.VIOLATION]
+
+
+def test_a_move_on_which_a_die_was_rolled_stands() -> None:
+    flown = (*ROCKET, GO, *AGAIN, "yellow end_move space=luna-belt")
+    game = Played(*flown, "-> yellow leo luna-belt", FULL, "yellow end_turn", header=CORE_GAME)
+    assert "D1a" in [one.code for one in game.findings if one.severity is Severity.VIOLATION]

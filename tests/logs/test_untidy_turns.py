@@ -344,6 +344,18 @@ def test_who_ends_a_turn_before_the_year_is_told_and_plays_on_after_it_ended_non
     assert {one.severity for one in game.findings} == {Severity.BOOKKEEPING}
 
 
+@pytest.mark.parametrize("button", ["green", "red"])
+def test_the_end_of_a_turn_may_be_told_by_the_button_of_another_mat(button: str) -> None:
+    """Nobody objects, and the next player plays. Where Yellow goes on, it was said against the rules."""
+    wrong = ("yellow income", f"{button} end_turn")
+    game = Played(*wrong, "green income", "green end_turn", "red income", "red end_turn", header=CORE)
+    assert [(one.code, one.severity) for one in game.findings] == [("GL-Turn", Severity.BOOKKEEPING)]
+    assert [act["by"] for act in game.acts] == ["yellow", "yellow", "green", "green", "red", "red"]
+    for then in ("yellow research_auction deck=robonauts bid=0", "yellow end_turn"):
+        codes = [one.code for one in Played(*wrong, then, header=CORE).findings]
+        assert "GL-Turn" in codes
+
+
 @pytest.mark.parametrize(
     ("then", "broken"),
     [

@@ -19,6 +19,8 @@ class Asides:
     tanks: dict[str, dict[str, int]] = field(default_factory=dict)  # by stack kind; Aquas are those of leo
     # Aquas that were counted before some were earned; where the wet mass chit lay then, if that was right
     purse: dict[str, tuple[int, str | None]] = field(default_factory=dict)
+    mats: dict[str, int] = field(default_factory=dict)  # Aquas as they were counted last
+    slips: dict[str, int] = field(default_factory=dict)  # how many more that was when a turn had ended last
     away: dict[str, tuple[int, int]] = field(default_factory=dict)  # Aquas counted down for nothing: from, to
     not_kept: dict[str, list[str]] = field(default_factory=dict)
     paying: dict[str, list[str]] = field(default_factory=dict)  # stacks whose tanks a rocketplane takes
@@ -35,6 +37,8 @@ class Asides:
         """A player counts tanks of a stack, or Aquas."""
         number = tag.params.get("n", "")
         if number.isdecimal() and tag.faction in players:
+            if "stack" not in tag.params:
+                self.mats[tag.faction] = int(number)
             self.tanks.setdefault(tag.faction, {})[tag.params.get("stack", "leo")] = int(number)
 
     def lost(self, faction: str) -> tuple[str, ...]:

@@ -47,6 +47,7 @@ class ActReader:
         self.cargo = cargo
         self.ends = ends
         self.open: Open | None = None
+        self.mats: dict[str, int] = {}  # Aquas on the mats as a turn ended
 
     # -- what is being told ---------------------------------------------------------------------------
 
@@ -57,6 +58,7 @@ class ActReader:
         if context.index in context.taken and event.step == context.step:
             return  # what was closed needed it first
         if tag.act in ENDS:  # now, for the next ones may be told before the end is closed
+            self.mats = dict(context.asides.mats)
             for other in [one for one in context.players if one != tag.faction]:
                 context.asides.counted(other)
         if tag.act in YEAR_ENDS:
@@ -151,6 +153,8 @@ class ActReader:
             yield from self.cargo.moved_tanks(faction)
         if group is not None and group.act in ENDS:
             context.asides.counted(group.faction)
+            players = context.position().players
+            context.asides.slips = {one: n - players[one].aquas for one, n in self.mats.items()}
 
     def counted(self, player: str, step: int) -> Iterator[Told]:
         """What a player has only counted in a turn that is over: it was moved, or came, or went."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts import market, research
+from hfmod.games.hf4.acts.fuel import Aquas
 from hfmod.games.hf4.acts.registry import ENDS
 from hfmod.games.hf4.acts.work import ReadAct
 from hfmod.games.hf4.record.ahead import next_told
@@ -23,6 +24,7 @@ from hfmod.games.hf4.rules.core.i2_research import (
     still_asked,
     top_bidders,
 )
+from hfmod.games.hf4.rules.core.state import Auction
 
 _OPENED = frozenset(research.ResearchAuction.words)
 _PASSED = frozenset(research.PassBid.words)
@@ -92,6 +94,11 @@ class Auctions:
         context = self.context
         auction = context.position().auction
         winner = context.story.holder(auction.card, step) if auction is not None else ""
+        if auction is not None and (bid := self._bid_in_talk(auction, winner)):
+            message = f"{winner} takes {auction.card} and pays {bid.amount}, which no control has bid"
+            context.note("I2b", Severity.BOOKKEEPING, message, step, winner)
+            yield ReadAct(bid, step)
+            auction = context.position().auction
         if auction is not None and winner in auction.bids and winner not in top_bidders(auction):
             yield ReadAct(Award(by=auction.initiator, to=winner), step)
         if auction is None or winner not in top_bidders(auction):
@@ -107,6 +114,30 @@ class Auctions:
         message = f"{winner} has taken {card}, for which {' and '.join(silent) or auction.initiator}"
         message += " did not say that bidding was over; where nobody objected, it breaks no rule"
         context.note("D1" if act in ENDS else "D1c", Severity.BOOKKEEPING, message, step)
+
+    def _bid_in_talk(self, auction: Auction, winner: str) -> Bid | None:
+        """The bid of who has taken the card and paid more than is bid, if nobody has passed by a control.
+
+        The last ones were made, and answered, in talk.
+        """
+        if not winner or auction.passed:
+            return None
+        paid = self._paid(winner)
+        bid = Bid(by=winner, amount=paid)
+        return bid if paid > high_bid(auction) and self.context.legal(bid) else None
+
+    def _paid(self, player: str) -> int:
+        """How many Aquas a player has counted down since the auction was opened, but for earlier slips."""
+        asides, held = self.context.asides, self.context.position().players[player].aquas
+        for event in reversed(self.context.events[: self.context.index]):
+            if not isinstance(event, Declared):
+                continue
+            tag = event.tag
+            if tag.act in _OPENED:
+                break
+            if tag.act in Aquas.words and tag.faction == player and tag.params.get("n", "").isdecimal():
+                return held + asides.slips.get(player, 0) - int(tag.params["n"])
+        return 0
 
     def _passes_before(self, step: int, to: str) -> Iterator[Told]:
         """Passes that an award shows: of all who are still asked, when the leader is given the card."""

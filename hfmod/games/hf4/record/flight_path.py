@@ -15,6 +15,8 @@ from hfmod.engine.lines import Reconsideration
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.crafts import craft_of
+from hfmod.games.hf4.acts.fuel import Aquas
+from hfmod.games.hf4.acts.registry import TOLD
 from hfmod.games.hf4.acts.strip import fuel_by_chit, fuel_by_money
 from hfmod.games.hf4.acts.work import ReadAct, legal
 from hfmod.games.hf4.record import wet_mass
@@ -37,7 +39,8 @@ class Flight:
     """A flight while it is told.
 
     ``tokens``: its hops and rolls; ``wet``: where the wet mass chit lay before it, if it was moved this turn;
-    ``figure``: what flies, and ``craft``, as the engine names it before it sets out.
+    ``figure``: what flies, and ``craft``, as the engine names it before it sets out; ``counts``: to what its
+    player counted Aquas down on the way.
     """
 
     faction: str
@@ -46,6 +49,7 @@ class Flight:
     wet: str | None = None
     figure: str = "rocket"
     craft: str = "rocket"
+    counts: list[int] = field(default_factory=list)
 
     @property
     def burns(self) -> bool:
@@ -94,7 +98,7 @@ class FlightPath:
 
     def acts(self) -> Iterator[Told]:
         """The acts that it was, with fuel that nobody told of before them."""
-        path, wrong = self._flown(*self._measured_less(*self._tried(self._position)))
+        path, wrong = self._flown(*self._measured_less(*self._paid_for(*self._tried(self._position))))
         if wrong and self.activation is not None and self.flight.craft == "rocket":
             fuel = self._untold_fuel(path, wrong)
             if fuel is not None:
@@ -163,6 +167,42 @@ class FlightPath:
                 return found
             self.flight.tokens = whole
         return path, wrong
+
+    def _paid_for(self, path: Path, wrong: int) -> tuple[Path, int]:
+        """The same with FINAO that was only paid, where the Aquas are counted as that leaves them."""
+        whole, player = self.flight.tokens, self.flight.faction
+        held = self._position.players[player].aquas if player in self._position.players else 0
+        counts = {
+            n - self.context.asides.slips.get(player, 0) for n in (*self.flight.counts, *self._paid_next())
+        }
+        if not wrong or not any(n < held for n in counts):
+            return path, wrong
+        found = path, wrong
+        for at in range(len(whole), 0, -1):
+            before, tokens = whole[at - 1], self.flight.tokens
+            if isinstance(before, Waypoint):
+                self.flight.tokens = [*tokens[:at], Trial("finao", before.step), *tokens[at:]]
+                tried = self._tried(self._position)
+                if tried[1] < found[1] and len(tried[0].spare) == len(path.spare):
+                    found = tried
+                else:
+                    self.flight.tokens = tokens
+        if self._after(found[0]).players[player].aquas not in counts or found[1] == wrong:
+            self.flight.tokens = whole
+            return path, wrong
+        message = f"{player} pays for failure is not an option on the way and says nothing"
+        self.context.note("UNSAID", Severity.BOOKKEEPING, message, self.flight.begun, player)
+        return found
+
+    def _paid_next(self) -> Iterator[int]:
+        """To what its player counts Aquas after it, before another act is told."""
+        for _, event in self.context.declared(self.context.index + 1):
+            if event.tag.act not in TOLD:
+                return
+            number = event.tag.params.get("n", "")
+            own = event.tag.faction == self.flight.faction and event.tag.act in Aquas.words
+            if own and number.isdecimal():
+                yield int(number)
 
     def _flown(self, path: Path, wrong: int) -> tuple[Path, int]:
         """A way on which a die was rolled, and whose end was told, was flown: by a space beside the die.

@@ -34,9 +34,17 @@ from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import ChitMoved, Declared, FigureMoved, die_of
 from hfmod.games.hf4.record.flight_path import Flight, FlightPath, note_spare
 from hfmod.games.hf4.record.glitches import glitch_roll
-from hfmod.games.hf4.record.late import dice_there, fuelled_late, late_thruster, measured, moved_aside
+from hfmod.games.hf4.record.late import (
+    dice_there,
+    flown_back,
+    fuelled_late,
+    late_thruster,
+    measured,
+    moved_aside,
+)
 from hfmod.games.hf4.record.moves import Token, Trial, Waypoint, stays_in_the_air
 from hfmod.games.hf4.record.thrusters import Activation, activation, is_idle
+from hfmod.games.hf4.rules.core import f_fuel
 from hfmod.games.hf4.rules.core.e_stacks import FREIGHTER, is_cube
 from hfmod.games.hf4.rules.core.h_due import BELT
 from hfmod.games.hf4.rules.core.h_movement import EndMove
@@ -158,12 +166,32 @@ class Flights:
             yield from self._activated(event)
         elif tag.act in PAID_OFF:
             self.hear(player, Trial("finao", event.step), figure=tag.params.get("stack", "rocket"))
+        elif tag.act in MOVE_ENDS and self._taken_back(player):
+            return
         elif tag.act in MOVE_ENDS:
             idle = self.flight is None and context.position().movement is None
             self.over = (context.index, event) if idle else None
             yield from self.flush(event)
         else:
             self.stands(event, tag.params.get("space", ""))
+
+    def _taken_back(self, player: str) -> bool:
+        """Whether a flight without dice is taken back once its end is told: figure and chit lie as before."""
+        context, flight = self.context, self.flight
+        if flight is None or not flight.flown or any(isinstance(one, Trial) for one in flight.tokens):
+            return False
+        craft = craft_of(context.position(), player, flight.craft)
+        if craft is None or context.position().movement is not None:
+            return False
+        back, wet = flown_back(context.events, context.index, (player, flight.figure), craft.location)
+        laid = wet or context.asides.wet.get(player)
+        if not back or (flight.burns and laid is not None and f_fuel.parse_mass(laid) != craft.wet):
+            return False
+        message = f"{player} takes the whole move back before anything else is done"
+        context.note("D1a", Severity.NOTE, message, flight.begun, player)
+        context.taken |= back
+        flight.tokens.clear()
+        return True
 
     def stands(self, event: Declared, space: str) -> None:
         """A burn, a turn or a roll is told at a space: the figure stands there."""

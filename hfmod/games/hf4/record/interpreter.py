@@ -246,6 +246,7 @@ class Interpreter:
         context, tag = self.context, event.tag
         if tag.faction in context.players:
             tag = taken_by(context, borrowed(context.position(), tag))
+            tag = self.late.by_another_mat(tag, event.step)
         tag = replace(tag, faction=act_of(tag.act).whose(context.position(), tag, context.legal))
         if tag.act in RETOLD:
             tag = yield from self._as_part(tag)
@@ -326,6 +327,8 @@ class Interpreter:
         if tag.act in Aquas.words:
             counted_down(self.context, self.acts.then, tag)
             counted_right(self.context, self.acts.then, tag)
+            if flight is not None and flight.faction == tag.faction and tag.params.get("n", "").isdecimal():
+                flight.counts.append(int(tag.params["n"]))
         act_of(tag.act).hear(tag, asides, self.context.players)
         if tag.act in NotKept.words and flight is not None and flight.faction == tag.faction:
             flight.not_kept(asides)

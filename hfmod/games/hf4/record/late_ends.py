@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hfmod.engine.act import Act
 from hfmod.findings import Severity
-from hfmod.games.hf4.acts.registry import EARNING, ENDS, YEARLY, act_of
+from hfmod.games.hf4.acts.registry import EARNING, ENDS, YEAR_ENDS, YEARLY, act_of
 from hfmod.games.hf4.acts.work import Open, ReadAct, legal
 from hfmod.games.hf4.record.act_reader import ActReader
 from hfmod.games.hf4.record.ahead import next_told
@@ -21,6 +21,7 @@ from hfmod.games.hf4.record.late import (
     late_choice,
     late_end,
     late_roll,
+    plays_next,
     said_late,
     tells_year_late,
     year_end,
@@ -29,8 +30,9 @@ from hfmod.games.hf4.record.late import (
 )
 from hfmod.games.hf4.record.turn_ends import TurnEnds
 from hfmod.games.hf4.record.year import WORDS, roll_of_the_year
-from hfmod.games.hf4.rules.core.d_turns import AdvanceSunspot, EndTurn
+from hfmod.games.hf4.rules.core.d_turns import AdvanceSunspot, EndTurn, next_in_turn
 from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.record.declarations import Declaration
 
 
 class LateEnds:
@@ -60,6 +62,22 @@ class LateEnds:
             yield from self.flights.flush()
             yield from self.acts.begin(end)
             yield from self.acts.close()
+
+    def by_another_mat(self, tag: Declaration, step: int) -> Declaration:
+        """An end of the turn as that of who plays, though another mat's button tells it.
+
+        Nobody objects: the next player plays and ends the own turn after it.
+        """
+        context, state = self.context, self.context.position()
+        turn = state.turn if state.phase == "turns" else None
+        if turn is None or tag.act not in ENDS - YEAR_ENDS or tag.faction in (turn.player, *state.turns):
+            return tag
+        then = next_in_turn(state, turn.player)
+        if then is None or not plays_next(context.events, context.index, then, turn.player):
+            return tag
+        message = f"the end of {turn.player}'s turn is told by the button of {tag.faction}; {then} goes on"
+        context.note("GL-Turn", Severity.BOOKKEEPING, message, step, tag.faction)
+        return replace(tag, faction=turn.player)
 
     def before(self, act: Act[Hf4State], step: int) -> Iterator[Told]:
         """The end of a turn or year that is told later, or never, if what a hand does is legal only then."""

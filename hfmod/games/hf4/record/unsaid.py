@@ -16,6 +16,7 @@ from hfmod.games.hf4.acts.work import Open, ReadAct, legal
 from hfmod.games.hf4.record.ahead import operates, used
 from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import CardTurned, ChitMoved, ColonistLaid, Declared
+from hfmod.games.hf4.record.gifts import gift, given
 from hfmod.games.hf4.record.late import moves_tanks
 from hfmod.games.hf4.rules.colonization.a_exomigration import Exomigrate, drawn
 from hfmod.games.hf4.rules.core import e_stacks
@@ -25,6 +26,7 @@ from hfmod.games.hf4.rules.core.g3_sites import Discard
 from hfmod.games.hf4.rules.core.i1_income import Income
 from hfmod.games.hf4.rules.core.i3_free_market import FreeMarket
 from hfmod.games.hf4.rules.core.i4_boost import Boost
+from hfmod.games.hf4.rules.core.n_negotiation import AcceptDeal, Deal
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.terawatt.a_promotion import Promote, promotable
 from hfmod.record.declarations import Declaration
@@ -156,7 +158,9 @@ def _counted_since(context: Context, player: str) -> Iterator[int]:
 
 
 def only_counted(context: Context, player: str, step: int) -> Iterator[Told]:
-    """What a player has only counted in a turn that is over: income, tanks and Aquas thrown away."""
+    """What a player has only counted in a turn that is over: gifts, income, tanks and Aquas thrown away."""
+    if deal := gift(context, player, step, context.position()):
+        yield from given(context, deal, step)
     yield from _earned(context, player, step)
     for away in _thrown_away(context, player, context.asides.tanks.get(player, {})):
         yield from unsaid(context, away, step, f"{count(away.fts, 'tank')} of {away.stack}")
@@ -222,6 +226,9 @@ def shown_before(context: Context, told: Open, goes: Callable[[Hf4State], bool])
     begun = context.on_turn(player)
     if goes(begun):
         return
+    if (deal := gift(context, player, step, begun)) and goes(_settled(context, deal, begun)):
+        yield from given(context, deal, step)
+        return
     counted, laid = _shown(context, player, step)
     income = Income(by=player)
     if legal(context.game, begun, income) and not operates(context, player):
@@ -242,6 +249,12 @@ def shown_before(context: Context, told: Open, goes: Callable[[Hf4State], bool])
         message = f"{player} has fuel loaded or jettisoned before {told.act}, as only the wet mass chit shows"
         context.until_shown("UNSAID", message, step, player, AS_LEFT)
         yield from (ReadAct(act, step) for act in fuel)
+
+
+def _settled(context: Context, deal: tuple[Deal, AcceptDeal], begun: Hf4State) -> Hf4State:
+    """The position after a deal."""
+    offer, accepts = deal
+    return context.after(accepts, context.after(offer, begun))
 
 
 def _fuelled(
