@@ -209,7 +209,8 @@ class Crossings(Generic[S]):
         if found.words:
             words = f"{found.words}; the next act shows it"
             silent = [player for player in found.silent if player is not None]
-            who = replace(where, player=silent[0]) if len(silent) == 1 else where
+            forgot = next((one.act for one in found.unsaid if [one.act.by] == silent), None)
+            who = replace(where, player=forgot.by, action=forgot.do, told="") if forgot is not None else where
             course.reporter.report(who, UNSAID, Severity.BOOKKEEPING, words, lost)
             course.reporter.amend(help="say it, so that everybody at the table knows how far the game is")
         for one in found.unsaid:

@@ -100,8 +100,16 @@ class SaidAgain(Generic[S]):
     line: Line[S]
 
 
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """A fact that a table shows between two acts: where the acts lead to it, what differed is put right."""
+
+    fact: str
+    value: Any
+
+
 #: What a reader yields. A finding is about the log itself.
-Item = Line[S] | Doubt | Resumption[S] | Reconsideration[S] | SaidAgain[S] | Finding
+Item = Line[S] | Doubt | Resumption[S] | Reconsideration[S] | SaidAgain[S] | Agreed | Finding
 
 
 @dataclass
@@ -151,7 +159,7 @@ class Follower(Protocol[S]):
 
     state: S
 
-    def take(self, item: Doubt | Resumption[S] | Reconsideration[S] | SaidAgain[S], /) -> None:
+    def take(self, item: Doubt | Resumption[S] | Reconsideration[S] | SaidAgain[S] | Agreed, /) -> None:
         """Take in what bears on the position and is no act."""
         ...
 

@@ -22,7 +22,7 @@ from hfmod.engine.crossing import Crossings, Heard
 from hfmod.engine.differences import NOTHING
 from hfmod.engine.game import Game
 from hfmod.engine.history import Done
-from hfmod.engine.lines import Doubt, Line, Reconsideration, Resumption, SaidAgain, Unread, line_of
+from hfmod.engine.lines import Agreed, Doubt, Line, Reconsideration, Resumption, SaidAgain, Unread, line_of
 from hfmod.engine.reporting import Where
 from hfmod.engine.sealed import SEALED
 from hfmod.engine.verdict import Verdict
@@ -84,7 +84,7 @@ class Replay(Generic[S]):
         """Replay one action of an open log; ``line`` is its line in the file."""
         self.play(line_of(self.game, line, data))
 
-    def take(self, item: Doubt | Resumption[S] | Reconsideration[S] | SaidAgain[S]) -> None:
+    def take(self, item: Doubt | Resumption[S] | Reconsideration[S] | SaidAgain[S] | Agreed) -> None:
         """Take in what a log shows beside its acts."""
         match item:
             case Doubt(step, player):
@@ -98,6 +98,9 @@ class Replay(Generic[S]):
                     self._causes.reconsider(step, player, better)
             case SaidAgain(line):
                 self._crossings.said_again(line, self._where(line))
+            case Agreed(fact, value):
+                if fact in self.course.books.owed and self.game.facts(self.state).get(fact) == value:
+                    self.course.books.agree(fact)
 
     def _doubt(self, step: int, player: str | None) -> None:
         """Put a player's things in doubt; without a player, everything."""

@@ -6,7 +6,7 @@ import pytest
 
 from hfmod.findings import Severity
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.record.events import CardDragged, CardPlayed, Event
+from hfmod.games.hf4.record.events import CardDragged, CardPlayed, Event, GloryTaken
 from hfmod.games.hf4.rules.core.state import Hf4State, SiteState, Stack
 from tests.logs.test_vassal_acts import CORE, GO, ROCKET, Played
 
@@ -370,6 +370,30 @@ def test_tanks_that_are_moved_and_never_counted_leave_a_log_unclear() -> None:
     (found,) = Played(moved, second, end, header=CORE, given=laden).findings
     assert (found.code, found.severity) == ("LOG-UNCLEAR", Severity.UNVERIFIABLE)
     assert found.message == "yellow tells a cargo transfer, and nothing shows what of"
+
+
+@pytest.mark.parametrize(
+    ("place", "later", "taken"),
+    [
+        ("comet-phaethon", (), ["UNSAID"]),
+        ("comet-phaethon", ("yellow take_glory card=CQ040",), []),
+        ("cycler", (), None),  # on no site
+        ("mars-hellas-basin-buried-glaciers", (), None),  # in another zone
+    ],
+)
+def test_a_glory_chit_that_is_dragged_to_the_mat_is_taken(
+    place: str, later: tuple[str, ...], taken: list[str] | None
+) -> None:
+    def landed(state: Hf4State) -> None:
+        yellow = state.players["yellow"]
+        yellow.stacks["leo"].cards.remove("CQ040")
+        yellow.stacks["outpost1"] = Stack("outpost1", "yellow", place, cards=["CQ040"])
+
+    game = Played(
+        GloryTaken(1, "yellow", "glory-earth"), *later, "yellow end_turn", header=CORE, given=landed
+    )
+    assert [act["do"] for act in game.acts] == ["take_glory"] * (taken is not None) + ["end_turn"]
+    assert game.codes == (taken or [])
 
 
 # -- cards that are dragged on -----------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from hfmod.engine.lines import Positions
+from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.work import Open, ReadAct
 from hfmod.games.hf4.record.act_reader import ActReader
@@ -361,7 +362,7 @@ def test_rolls_for_the_end_of_the_game_belong_to_the_end_of_the_year_that_is_tol
     late = reading(*lines, at=0, whose="")
     assert acts(late, late.first("yellow", "income")) == [AdvanceSunspot()]
     assert late.context.taken == {1, 3}
-    assert [(one.code, one.step, one.player) for one in late.context.noted if hasattr(one, "code")] == [
+    assert [(one.code, one.step, one.player) for one in late.context.noted if isinstance(one, Finding)] == [
         ("Db", 1, "yellow"),
         ("CHANCE-SPARE", 2, None),  # no rule asks for it in this year
     ]
@@ -455,6 +456,70 @@ def test_rolls_of_the_year_come_before_what_is_done_in_the_next_one(
     assert rolled(late) == made
     assert [(code, player) for code, _, player in noted(late)] == codes
     assert late.context.early == {}
+
+
+# -- the event of a year, before and after others go on ----------------------------------------------------
+
+CUTS = (
+    "yellow end_turn",
+    "green end_turn",
+    "red end_turn",
+    "table advance_sunspot year=2 spot=2",
+    "table roll d6=5 for=event",
+)
+NEW, GONE = "yellow income", "red budget_cut card=CB066"
+
+
+def before_an_event(state: Hf4State) -> None:
+    """The next year has an event, and Red holds two cards."""
+    state.sunspot = 1
+    state.decks["robonauts"] = [card for card in state.decks["robonauts"] if card not in ("CB066", "CB058")]
+    state.players["red"].hand[:] = ["CB066", "CB058"]
+
+
+@pytest.mark.parametrize(
+    ("later", "codes"),
+    [
+        ((GONE, NEW), []),
+        ((NEW, GONE), ["K2g"]),
+        ((NEW, "yellow end_turn", "green income", "green end_turn", GONE, "red income"), ["K2g"]),
+        ((NEW, "yellow end_turn", "green income", "green end_turn", "red income", GONE), ["K2g"]),
+        ((NEW, "yellow end_turn", "green end_turn", "red end_turn", GONE), ["D.1"]),
+    ],
+)
+def test_a_card_for_the_budget_cuts_is_given_up_late_until_the_own_turn_is_over(
+    later: tuple[str, ...], codes: list[str]
+) -> None:
+    """Nobody is early who goes on before."""
+    game = Played(*CUTS, *later, header=CORE, given=before_an_event)
+    found = [(one.code, one.severity) for one in game.findings if one.caused_by is None]
+    assert [code for code, _ in found[:1]] == codes
+    assert all(severity is Severity.BOOKKEEPING for code, severity in found if code == "K2g")
+    assert game.state.players["red"].hand == (["CB066"] if codes == ["D.1"] else []) + ["CB058"]
+
+
+DIE = "table roll d6=2 for=other"
+LAST = ("yellow end_turn", "green end_turn", "red income")
+
+
+@pytest.mark.parametrize(
+    ("told", "rolled"),
+    [
+        ((*LAST, DIE, NEW, "table advance_sunspot year=2 spot=2"), True),
+        ((*LAST, "red end_turn", DIE, NEW, "table advance_sunspot year=2 spot=2"), True),
+        ((*LAST, "table roll d6=2 for=event", NEW, "table advance_sunspot year=2 spot=2"), True),
+        ((*LAST, DIE, "red discard cards=CB066"), False),  # it was rolled for nothing
+        ((*LAST[:2], DIE, NEW), False),  # red has played nothing yet
+        ((*LAST, DIE, NEW, "table roll d6=4 for=event"), False),  # that is made later
+    ],
+)
+def test_the_roll_of_an_event_shows_that_the_year_before_is_over(told: tuple[str, ...], rolled: bool) -> None:
+    """The 1st player goes on after it; the end of the last turn and the cube may be told late, or never."""
+    game = Played(*told, header=CORE, given=before_an_event)
+    order = [act["do"] for act in game.acts][2:]
+    assert (order[:5] == ["income", "end_turn", "advance_sunspot", "roll_event", "income"]) is rolled
+    if rolled:
+        assert {one.severity for one in game.findings} == {Severity.BOOKKEEPING}
 
 
 # -- a flight that is being told ---------------------------------------------------------------------------

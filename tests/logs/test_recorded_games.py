@@ -257,7 +257,7 @@ def test_a_table_that_forgets_a_pass_and_the_end_of_a_turn_plays_legally() -> No
     assert [(one.code, one.message) for one in verdict.findings] == [
         (
             "D1",
-            "green has taken CD097, for which red did not say that bidding was over; "
+            "green has taken ETHER Charged Dust (CD097), for which red did not say that bidding was over; "
             "where nobody objected, it breaks no rule",
         ),
         ("UNSAID", "green's turn was not ended in words; the next act shows it"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from hfmod.findings import Severity
 from hfmod.games.hf4.record.events import CardDragged, CardPlayed, ChitMoved, FigureMoved
 from hfmod.games.hf4.rules.core import f_fuel
@@ -44,6 +46,30 @@ def test_an_end_that_is_clicked_twice_counts_once() -> None:
 def test_an_end_that_is_said_again_after_another_has_acted_is_a_breach() -> None:
     game = Played("yellow income", "yellow end_turn", "green income", "yellow end_turn", "green end_turn")
     assert ("GL-Turn", Severity.VIOLATION) in found(game)
+
+
+@pytest.mark.parametrize(
+    ("told", "bids", "severity"),
+    [
+        (("green bid amount=5", "green bid amount=2"), [2], Severity.NOTE),
+        (("green bid amount=5", "red pass_bid", "green bid amount=2"), [2], Severity.NOTE),
+        (("green bid amount=5", "red bid amount=6", "green bid amount=2"), [5, 6, 2], Severity.VIOLATION),
+        (("red bid amount=3", "green bid amount=5", "green bid amount=2"), [3, 5, 2], Severity.VIOLATION),
+    ],
+)
+def test_an_own_bid_that_is_lowered_before_anybody_bids_more_is_put_right(
+    told: tuple[str, ...], bids: list[int], severity: Severity
+) -> None:
+    """The button still showed the number of an earlier auction; it was no bid below another one's."""
+    opened = "yellow research_auction deck=robonauts bid=0"
+    game = Played(opened, *told, header=CORE, given=wealthy)
+    assert [act["amount"] for act in game.acts if act["do"] == "bid"] == bids
+    assert found(game) == [("I2b", severity)]
+
+
+def wealthy(state: Hf4State) -> None:
+    for player in state.players.values():
+        player.aquas = 9
 
 
 # -- taken back --------------------------------------------------------------------------------------------
@@ -440,3 +466,25 @@ def test_a_vote_that_is_clicked_twice_is_none_of_the_next_nomination() -> None:
     assert game.codes == []
     votes = [(act["by"], act["agree"]) for act in game.acts if act["do"] == "vote"]
     assert votes[3:] == [("yellow", False), ("green", False), ("red", True)]
+
+
+@pytest.mark.parametrize(
+    ("counted", "roots"),
+    [
+        (("yellow aquas n=9",), [2, 7]),
+        (("yellow aquas n=8", "yellow aquas n=9"), [2, 8]),  # as he counts last
+        ((), [2]),
+        (("yellow aquas n=11",), [2]),
+        (("yellow aquas n=9", "yellow aquas n=8"), [2]),
+    ],
+)
+def test_a_slip_that_is_put_right_is_no_cause_of_the_next_one(
+    counted: tuple[str, ...], roots: list[int]
+) -> None:
+    """Yellow has 9 Aquas after an income and shows 10, then puts it right or not, and shows 12."""
+    told = ("yellow income", "yellow end_turn", "green end_turn", *counted, "red end_turn")
+    last = len(told) + 2
+    shown = {2: {"yellow": {"aquas.yellow": 10}}, last: {"yellow": {"aquas.yellow": 12}}}
+    year = "table advance_sunspot year=2 spot=1"
+    game = Played(*told, year, "yellow end_turn", header=CORE, shown=shown)
+    assert [one.step for one in game.findings if one.code == "EXPECT" and one.caused_by is None] == roots

@@ -78,6 +78,29 @@ def test_an_opening_that_nobody_can_answer_where_others_bid_less_was_none(
 
 
 @pytest.mark.parametrize(
+    ("later", "set_to", "bid"),
+    [
+        (("green bid amount=3", "red bid amount=3", "yellow award to=green"), [], 2),
+        (("green bid amount=3", "yellow pass_bid", "yellow award to=green"), [], 2),
+        (("green bid amount=3", "yellow award to=yellow"), [], 3),
+        (("green bid amount=3", "yellow bid amount=3", "yellow award to=green"), [], 3),
+        (("green bid amount=4", "yellow award to=green"), [], 3),
+        (("green bid amount=3", "yellow research_auction deck=reactors", "yellow award to=green"), [], 3),
+        (("green bid amount=3", "yellow award to=green"), [(6, "yellow", "3")], 3),  # he has set it himself
+    ],
+)
+def test_an_opening_that_its_player_does_not_count_as_he_awards_the_card_was_none(
+    later: tuple[str, ...], set_to: list[tuple[int, str, str]], bid: int
+) -> None:
+    """He would win a tie himself; the button showed the number of another auction."""
+    found = work("research_auction deck=thrusters bid=3", state=table(rich), later=later)
+    assert isinstance(found.log, Context)
+    found.log.story.bids, found.group.step = set_to, 7
+    found.log.story.events[:] = events_of(["red income"] * 7 + list(later))
+    assert read(found) == [ResearchAuction(by="yellow", deck="thrusters", bid=bid)]
+
+
+@pytest.mark.parametrize(
     ("bids", "told", "bid"),
     [
         ([], (), 1),

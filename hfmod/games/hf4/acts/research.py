@@ -45,13 +45,15 @@ class ResearchAuction(Hf4Act):
             )
 
     def read(self, work: Work) -> Iterator[ReadAct]:
-        """An opening that nobody can answer, where others bid less, is what the button still showed.
+        """An opening that nobody counts, where others bid less, is what the button still showed.
 
-        If its player has not changed that number since he declared something last.
+        If its player has not changed that number since he declared something last. Nobody counts one that
+        the others cannot answer, or as good as which they bid and win.
         """
         first, opening = _first_bid(work), work.number("bid")
         others = (one.aquas for one in work.state.players.values() if one.id != work.by)
         shown = first is not None and first < opening and all(aquas <= opening for aquas in others)
+        shown = shown or (first == opening and _given_away(work, opening))
         if first is not None and shown and not work.log.bid_set(work.by, work.group.step):
             opening = max(first - 1, 0)
         yield work.line(i2_research.ResearchAuction(by=work.by, deck=work.get("deck"), bid=opening))
@@ -60,7 +62,8 @@ class ResearchAuction(Hf4Act):
         """Nothing more; an opening bid that was none is noted."""
         opening = work.number("bid")
         if isinstance(act, i2_research.ResearchAuction) and act.bid < opening:
-            message = f"{work.by} opens with {opening}, as the bid button showed, and others bid less"
+            less = "less" if act.bid + 1 < opening else "no more"
+            message = f"{work.by} opens with {opening}, as the bid button showed, and others bid {less}"
             work.log.note("I2b", Severity.BOOKKEEPING, message, work.group.step, work.by)
         return iter(())
 
@@ -80,6 +83,20 @@ def _first_bid(work: Work) -> int | None:
         if event.tag.act in Bid.words and (amount := event.tag.params.get("amount", "")).isdecimal():
             return int(amount)
     return None
+
+
+def _given_away(work: Work, opening: int) -> bool:
+    """Whether who has opened an auction awards the card to another one who has bid no more."""
+    for _, event in work.log.rest_of_turn():
+        tag = event.tag
+        if event.step <= work.group.step:
+            continue
+        if tag.act in Award.words:
+            return tag.params.get("to") != work.by
+        high = tag.params.get("amount", "") if tag.act in Bid.words else ""
+        if tag.act in ResearchAuction.words or (high and tag.faction == work.by):
+            return False
+    return False
 
 
 class Bid(Hf4Act):

@@ -13,6 +13,7 @@ from hfmod.games.hf4.acts.work import ReadAct
 from hfmod.games.hf4.record.ahead import next_told
 from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import CardPlayed, Declared
+from hfmod.games.hf4.rules.core.acts import name
 from hfmod.games.hf4.rules.core.i2_research import (
     AuctionAct,
     Award,
@@ -109,7 +110,8 @@ class Auctions:
             yield ReadAct(PassBid(by=player), step)
         if context.position().auction is not None:
             yield ReadAct(Award(by=auction.initiator, to=winner), step)
-        message = f"{winner} has taken {auction.card}, for which {' and '.join(silent) or auction.initiator}"
+        card = name(context.position(), auction.card)
+        message = f"{winner} has taken {card}, for which {' and '.join(silent) or auction.initiator}"
         message += " did not say that bidding was over; where nobody objected, it breaks no rule"
         context.note("D1" if act in ENDS else "D1c", Severity.BOOKKEEPING, message, step)
 
@@ -147,9 +149,8 @@ class Auctions:
         for player in silent:
             yield ReadAct(PassBid(by=player), step)
         if silent:
-            message = (
-                f"{auction.card} is awarded to {to}, for which {' and '.join(silent)} did not pass in words"
-            )
+            card, others = name(state, auction.card), " and ".join(silent)
+            message = f"{card} is awarded to {to}, for which {others} did not pass in words"
             self.context.note("D1c", Severity.BOOKKEEPING, message, step)
 
     def _unsaid_bid(self, event: Declared) -> Bid | None:

@@ -7,7 +7,7 @@ from itertools import islice
 
 from hfmod.engine.act import Act
 from hfmod.findings import Severity
-from hfmod.games.hf4.acts import stacks, year
+from hfmod.games.hf4.acts import glory, stacks, year
 from hfmod.games.hf4.acts.crafts import craft_of, cubes_at
 from hfmod.games.hf4.acts.registry import BRINGING, TOLD, YEAR_ENDS, act_of
 from hfmod.games.hf4.acts.work import Open
@@ -22,19 +22,23 @@ from hfmod.games.hf4.record.events import (
     ColonistLaid,
     CubeMoved,
     FigureMoved,
+    GloryTaken,
 )
 from hfmod.games.hf4.record.flights import Flights
 from hfmod.games.hf4.record.late import cube_put_back, dragged_back, laid_before
 from hfmod.games.hf4.record.late_ends import LateEnds
 from hfmod.games.hf4.record.unsaid import BOOST, DECOMMISSION, DISCARD, come, given_up, promoted, unsaid
+from hfmod.games.hf4.rules.core.acts import chit_name
 from hfmod.games.hf4.rules.core.e_stacks import FREIGHTER
 from hfmod.games.hf4.rules.core.g3_sites import Discard
 from hfmod.games.hf4.rules.core.i4_boost import Boost
+from hfmod.games.hf4.rules.core.l_glory import TakeGlory
 from hfmod.games.hf4.rules.core.scenarios import CYCLE
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.terawatt.b_fleet import SwapCube
 from hfmod.record.declarations import Declaration
 
+_TAKES_GLORY = frozenset(glory.TakeGlory.words)
 _TRANSFER = stacks.CargoTransfer.words[0]
 _PLAYED = {"leo": BOOST, "deck": DISCARD, "hand": DECOMMISSION}
 _YEAR_END = year.AdvanceSunspot.words[0]
@@ -95,6 +99,22 @@ class ByHand:
         if act is not None:
             yield from self.acts.close() if self.flights.flight is None else self.flights.flush()
             yield from unsaid(context, act, event.step, event.card)
+
+    def glory(self, event: GloryTaken) -> Iterator[Told]:
+        """A glory chit dragged to the mat of who may take it, in a turn in which no control tells it."""
+        context, player = self.context, event.faction
+        told = (one.tag for _, one in context.rest_of_turn() if one.tag.faction == player)
+        if player not in context.players or any(tag.act in _TAKES_GLORY for tag in told):
+            return
+        if self.flights.flight is not None:
+            if not self.flights.arrived(player):
+                return
+            yield from self.flights.flush()
+        yield from self.acts.close()
+        mine = (act for act in TakeGlory.candidates(context.position(), player) if act.chit == event.chit)
+        act = next(filter(context.legal, mine), None)
+        if act is not None:
+            yield from unsaid(context, act, event.step, chit_name(context.position(), act.chit))
 
     def swapped(self, event: FigureMoved) -> Iterator[Told]:
         """The freighter and a small cube that are dragged to each other's place at once change places."""

@@ -9,7 +9,7 @@ from typing import Any
 from hfmod.engine.act import Act, Impossible
 from hfmod.engine.chance import ChanceError, Recorded
 from hfmod.engine.game import Game
-from hfmod.engine.lines import Doubt, Positions, Reconsideration, SaidAgain
+from hfmod.engine.lines import Agreed, Doubt, Positions, Reconsideration, SaidAgain
 from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.registry import ENDS
@@ -48,7 +48,8 @@ class Context:
     before the next act; ``areas``: where cards of converted stacks still lie; ``unladen``: by player, the
     step at which cards are laid right between stacks, and which stacks these are; ``unsure``: by player, what
     cannot be told in the turn under way, and the words for it where the table shows that it was so;
-    ``early``: rolls of the year's end that were made before it was told, by what they are for.
+    ``early``: rolls of the year's end that were made before it was told, by what they are for; ``late``: by
+    fact, the step at which the table shows it as an act leaves it that was told late.
     """
 
     story: Story
@@ -57,13 +58,14 @@ class Context:
     players: Sequence[str]
     index: int = 0
     taken: set[int] = field(default_factory=set)
-    noted: list[Finding | Doubt] = field(default_factory=list)
+    noted: list[Finding | Doubt | Agreed] = field(default_factory=list)
     asides: Asides = field(default_factory=Asides)
     star: Star = field(default_factory=Star)
     areas: dict[str, str] = field(default_factory=dict)
     unladen: dict[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
     unsure: dict[str, list[tuple[Finding, str]]] = field(default_factory=dict)
     early: dict[str, int] = field(default_factory=dict)
+    late: dict[str, int] = field(default_factory=dict)
 
     # -- the story ------------------------------------------------------------------------------------
 
@@ -139,7 +141,11 @@ class Context:
         """Nobody can tell what a player did at a step."""
         self.noted.append(Doubt(step, player))
 
-    def notes(self) -> Iterator[Finding | Doubt]:
+    def agreed(self, fact: str, value: Any) -> None:
+        """The table shows a fact now."""
+        self.noted.append(Agreed(fact, value))
+
+    def notes(self) -> Iterator[Finding | Doubt | Agreed]:
         """What was noted since this was asked for last."""
         noted, self.noted = self.noted, []
         yield from noted

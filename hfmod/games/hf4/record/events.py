@@ -161,6 +161,15 @@ class CardTurned:
     card: str
 
 
+@dataclass(frozen=True, slots=True)
+class GloryTaken:
+    """A glory chit was dragged from the map to a mat; no control was used."""
+
+    step: int
+    faction: str
+    chit: str
+
+
 Event = (
     Declared
     | FigureMoved
@@ -172,11 +181,12 @@ Event = (
     | CardPlayed
     | ColonistLaid
     | CardTurned
+    | GloryTaken
 )
 
 
 #: What means nothing in a step that is declared.
-_BY_HAND = CardDragged | CubeMoved | CardPlayed | ColonistLaid | CardTurned
+_BY_HAND = CardDragged | CubeMoved | CardPlayed | ColonistLaid | CardTurned | GloryTaken
 
 
 @dataclass
@@ -273,6 +283,7 @@ class _Teller:
         self.view = view
         self.mats = {mat(faction): faction.id for faction in view.content.factions.values()}
         self.hands = {hand(faction): faction.id for faction in view.content.factions.values()}
+        self.chits = {str(row["id"]) for row in view.content.tables["glory"]["chits"]}
         self.story = Story()
         self.by_step: dict[int, list[Event]] = {}
         self.chance = ChanceWatch(self._label)
@@ -409,6 +420,7 @@ class _Teller:
                     self.lifted[flyer] = self.view.space(seen.origin.x, seen.origin.y)
                 self._taken_off(seen, number, state)
                 yield from self._cube(seen, number, state)
+                yield from self._glory(seen, number, state)
                 yield from self._chit(seen, number, state)
                 yield from self._dragged(seen, number, state)
                 yield from self._given(seen, number, state)
@@ -434,6 +446,12 @@ class _Teller:
         spot = self.view.spot(piece) if piece is not None and seen.target.map == MARKET else None
         if spot is not None:
             yield CubeMoved(number, spot)
+
+    def _glory(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Event]:
+        faction, piece = self.mats.get(seen.target.map or ""), state.pieces.get(seen.piece.id)
+        ident = piece_id(piece) if piece is not None and faction and seen.origin.map == MAP else ""
+        if faction is not None and ident in self.chits:
+            yield GloryTaken(number, faction, ident)
 
     def _chit(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Event]:
         piece = state.pieces.get(seen.piece.id)

@@ -55,6 +55,7 @@ from hfmod.games.hf4.record.events import (
     Declared,
     Event,
     FigureMoved,
+    GloryTaken,
     StarMoved,
     Story,
 )
@@ -69,7 +70,7 @@ from hfmod.games.hf4.record.second_thoughts import SecondThoughts
 from hfmod.games.hf4.record.silence import NOT_YET, drawn_patent, silent
 from hfmod.games.hf4.record.thrusters import switched_off_at_once
 from hfmod.games.hf4.record.turn_ends import TurnEnds
-from hfmod.games.hf4.record.unsaid import counted_down
+from hfmod.games.hf4.record.unsaid import counted_down, counted_right
 from hfmod.games.hf4.record.year import Votes
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.politics import o1_assembly
@@ -151,6 +152,8 @@ class Interpreter:
                 yield from self.by_hand.played(event)
             case ColonistLaid() | CardTurned():
                 yield from self.by_hand.changed(event)
+            case GloryTaken():
+                yield from self.by_hand.glory(event)
             case StarMoved():
                 self._star(event.ideology)
             case CubeMoved():
@@ -225,6 +228,7 @@ class Interpreter:
             yield from self._patents_drawn(event)
         if act not in ANY_TIME | ENDS:
             yield from self.late.rolls_first(event)
+            yield from self.late.choices_first()
 
     def _patents_drawn(self, event: Declared) -> Iterator[Told]:
         """Patents of the set-up that their players have drawn without a word, before others go on."""
@@ -322,6 +326,7 @@ class Interpreter:
         asides, flight, group = self.context.asides, self.flights.flight, self.acts.open
         if tag.act in Aquas.words:
             counted_down(self.context, self.acts.then, tag)
+            counted_right(self.context, self.acts.then, tag)
             if flight is not None and flight.faction == tag.faction and tag.params.get("n", "").isdecimal():
                 flight.counts.append(int(tag.params["n"]))
         act_of(tag.act).hear(tag, asides, self.context.players)

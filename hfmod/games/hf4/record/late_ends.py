@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from hfmod.engine.act import Act
 from hfmod.findings import Severity
-from hfmod.games.hf4.acts.registry import EARNING, ENDS, YEAR_ENDS, act_of
-from hfmod.games.hf4.acts.work import ReadAct, legal
+from hfmod.games.hf4.acts.registry import EARNING, ENDS, YEAR_ENDS, YEARLY, act_of
+from hfmod.games.hf4.acts.work import Open, ReadAct, legal
 from hfmod.games.hf4.record.act_reader import ActReader
+from hfmod.games.hf4.record.ahead import next_told
 from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import Declared, die_of
 from hfmod.games.hf4.record.flights import Flights
@@ -17,6 +18,7 @@ from hfmod.games.hf4.record.late import (
     acts_on,
     due_roll,
     goes_on_unsaid,
+    late_choice,
     late_end,
     late_roll,
     plays_next,
@@ -229,11 +231,62 @@ class LateEnds:
             context.note("CHANCE-SPARE", Severity.NOTE, message, event.step)
         context.early.clear()
 
+    def rolled_over(self, step: int, purpose: str) -> Iterator[Told]:
+        """The end of a year that nobody tells before its event is rolled: the 1st player goes on after it."""
+        context, state = self.context, self.acts.then()
+        turn = state.turn if state.phase == "turns" else None
+        last, first, then = turn.player if turn is not None else "", state.first_player, next_told(context)
+        if state.auction is not None or state.year_end or then is None or then.faction != first:
+            return
+        if then.act in ENDS or late_roll(context.events, context.index, purpose) is not None:
+            return  # this one is for something else
+        end = EndTurn(by=last)
+        over = context.after(end, state) if last and legal(context.game, state, end) else state
+        if over.phase != "sunspot" or due_roll(context.after(AdvanceSunspot(), over)) != purpose:
+            return
+        if last and not goes_on_unsaid(context.events, context.index, first, last, context.taken):
+            return
+        yield from self.flights.flush()
+        yield from self.acts.close()
+        if last:
+            yield from self.acts.counted(last, step)
+            yield ReadAct(end, step)
+        message = f"the {WORDS[purpose]} of year {state.year + 1} is rolled before "
+        message += f"{last}'s turn is ended in words and " if last else ""
+        message += "the sunspot cube is moved"
+        context.note("UNSAID", Severity.BOOKKEEPING, message, step)
+        yield ReadAct(AdvanceSunspot(), step)
+
+    def choices_first(self) -> Iterator[Told]:
+        """What an event asks of players, and they tell once others have gone on, by the end of their turn."""
+        context = self.context
+        while (late := late_choice(context.position(), context.events, context.index)) is not None:
+            if self.acts.open is not None and self.acts.open.act in YEARLY:
+                yield from self.acts.close()  # who has chosen in time comes first
+                continue
+            choice = context.events[late]
+            assert isinstance(choice, Declared)
+            tag = choice.tag
+            message = (
+                f"others go on before {tag.faction} tells what the event of the year asks: it was told late"
+            )
+            context.note("K2g", Severity.BOOKKEEPING, message, choice.step, tag.faction)
+            context.taken.add(late)
+            group = Open(tag.faction, tag.act, context.step, dict(tag.params))
+            for line in act_of(tag.act).read(context.work(group)):
+                now, then = (context.game.facts(one) for one in (context.position(), context.after(line.act)))
+                context.late |= {fact: choice.step for fact in then if then[fact] != now.get(fact)}
+                yield line
+
+    def told_next(self, purpose: str) -> bool:
+        """Whether the end of the year is the next act that is told after a roll of it."""
+        return year_told_after(self.context.events, self.context.index, purpose)
+
     def kept_early(self, purpose: str, die: int) -> bool:
         """Whether a roll of the year's end is kept until that is told, which is the next thing that is."""
         context = self.context
-        state, told = context.position(), year_told_after(context.events, context.index, purpose)
-        if not told or (
+        state = context.position()
+        if not self.told_next(purpose) or (
             state.phase == "turns" and (state.turn is None or not self._is_last(state.turn.player))
         ):
             return False

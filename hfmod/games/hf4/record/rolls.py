@@ -80,6 +80,8 @@ class Rolls:
     def _of_the_year(self, event: Declared, purpose: str, die: int) -> Iterator[Told]:
         """The event, flare or Purge Roll, made by the table."""
         yield from self.acts.close()
+        if purpose == "event" and not self.late.told_next(purpose):
+            yield from self.late.rolled_over(event.step, purpose)
         state = self.context.position()
         if purpose == "purge" and purged_by_the_table(state):
             if not next_teller(self.context, Purge.words[0]):
@@ -94,7 +96,10 @@ class Rolls:
 
     def _with_any_die(self, event: Declared, purpose: str, die: int) -> Iterator[Told]:
         """A roll of the year that is due, made by another button."""
-        context, told = self.context, self.acts.open
+        context = self.context
+        if not self.late.told_next("event"):
+            yield from self.late.rolled_over(event.step, "event")
+        told = self.acts.open
         year = told is not None and told.act in YEAR_ENDS
         if year and late_roll(context.events, context.index, "end") is None:
             yield from self.acts.close()  # its cube may tell how far the game is

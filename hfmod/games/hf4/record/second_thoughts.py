@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
+from hfmod.engine.act import Act
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.assembly import Fundraise
 from hfmod.games.hf4.acts.deals import Deal
@@ -25,10 +26,11 @@ from hfmod.games.hf4.acts.registry import (
     PLACING,
     TOLD,
 )
-from hfmod.games.hf4.acts.research import Bid, ResearchAuction
+from hfmod.games.hf4.acts.research import Bid, PassBid, ResearchAuction
 from hfmod.games.hf4.record.act_reader import ActReader
 from hfmod.games.hf4.record.context import Context
 from hfmod.games.hf4.record.events import Declared, Event, FigureMoved
+from hfmod.games.hf4.rules.core import i2_research as rules
 from hfmod.games.hf4.rules.core.acts import Operation
 from hfmod.games.hf4.rules.core.i2_research import leader
 from hfmod.games.hf4.rules.core.state import Hf4State
@@ -54,6 +56,10 @@ class SecondThoughts:
         ):
             message = f"{tag.faction} says it a second time, with nothing done in between: {tag.text}"
             context.note("SAID-TWICE", Severity.NOTE, message, event.step, tag.faction)
+            return True
+        if (meant := bid_lowered(context.events, index, context.position(), context.legal)) is not None:
+            message = f"{tag.faction} bids {tag.params.get('amount')} and puts it right: {meant.text}"
+            context.note("I2b", Severity.NOTE, message, event.step, tag.faction)
             return True
         instead = withdrawn(context.events, index, context.game.acts)
         if instead is not None and not self._card_taken(event) and not self._answered(event, instead):
@@ -181,6 +187,34 @@ def moved_on(told: Mapping[str, str], tag: Declaration) -> dict[str, str] | None
     if tag.params["move_to"] == told.get("move_from"):
         return {}
     return {"move_from": told["move_from"], "move_to": tag.params["move_to"]}
+
+
+def bid_lowered(
+    events: Sequence[Event], index: int, state: Hf4State, may: Callable[[Act[Hf4State]], bool]
+) -> Declaration | None:
+    """The lower bid by which a player puts the own one right before anybody bids more or takes the card.
+
+    The button shows the number of an earlier auction. Others may have passed; the lower bid must be one that
+    he could have made at once.
+    """
+    said = events[index]
+    if state.auction is None or not isinstance(said, Declared) or said.tag.act not in Bid.words:
+        return None
+    for event in events[index + 1 :]:
+        if not isinstance(event, Declared) or event.tag.act in {*TOLD, *PassBid.words}:
+            continue
+        tag = event.tag
+        numbers = [one.params.get("amount", "") for one in (said.tag, tag)]
+        if (
+            tag.faction != said.tag.faction
+            or tag.act not in Bid.words
+            or not all(map(str.isdecimal, numbers))
+        ):
+            return None
+        first, second = map(int, numbers)
+        lower = second < first and may(rules.Bid(by=tag.faction, amount=second))
+        return tag if lower else None
+    return None
 
 
 def stands_already(state: Hf4State, tag: Declaration) -> bool:

@@ -201,6 +201,8 @@ class TurnEnds:
             for name, last in context.story.shown.get(step, {}).get(owner, {}).items():
                 if name not in derived or name in _waiting(after) | self._unladen(owner, step):
                     continue
+                if step < context.late.get(name, 0):
+                    continue
                 whole = derived[name]
                 earlier = (one.get(owner, {}).get(name) for one in context.story.before.get(step, ()))
                 seen = [complete(name, whole, shown, guests) for shown in (last, *earlier)]

@@ -20,7 +20,7 @@ from hfmod.games.hf4.record.gifts import gift, given
 from hfmod.games.hf4.record.late import moves_tanks
 from hfmod.games.hf4.rules.colonization.a_exomigration import Exomigrate, drawn
 from hfmod.games.hf4.rules.core import e_stacks
-from hfmod.games.hf4.rules.core.acts import LEO, count
+from hfmod.games.hf4.rules.core.acts import LEO, count, name
 from hfmod.games.hf4.rules.core.g1_cargo import Decommission
 from hfmod.games.hf4.rules.core.g3_sites import Discard
 from hfmod.games.hf4.rules.core.i1_income import Income
@@ -43,8 +43,10 @@ def unsaid(
     context: Context, act: Act[Hf4State], step: int, *cards: str, there: Hf4State | None = None
 ) -> Iterator[Told]:
     """An act that nobody has told, where the rules allow it: now, or in a position that went unsaid."""
-    if legal(context.game, there or context.position(), act):
-        what = f"{act.do} {', '.join(cards)}".strip()
+    state = there or context.position()
+    if legal(context.game, state, act):
+        named = ", ".join(name(state, one) if one in state.content.cards else one for one in cards)
+        what = f"{act.do.replace('_', ' ')} {named}".strip()
         message = f"{act.by} does it by hand and says nothing: {what}"
         context.note("UNSAID", Severity.BOOKKEEPING, message, step, act.by)
         yield ReadAct(act, step)
@@ -327,3 +329,18 @@ def _shown(context: Context, player: str, step: int) -> tuple[dict[str, int], li
         if told and (kind == "leo" or kind not in touched):
             counted.setdefault(kind, int(number))
     return counted, laid
+
+
+def counted_right(context: Context, then: Callable[[], Hf4State], tag: Declaration) -> None:
+    """Note Aquas of which a player counts last as many as the acts leave: what differed before is put right.
+
+    ``then`` gives the position after the act that is being told.
+    """
+    player, told = tag.faction, tag.params.get("n", "")
+    if player not in context.players or not told.isdecimal():
+        return
+    after = next((one.tag for _, one in context.declared(context.index + 1)), None)
+    if after is not None and (after.faction, after.act) == (player, tag.act):
+        return
+    if {context.position().players[player].aquas, then().players[player].aquas} == {int(told)}:
+        context.agreed(f"aquas.{player}", int(told))
