@@ -17,6 +17,7 @@ def poor(state: Hf4State) -> None:
 
 
 LOADED = "yellow cargo_transfer cards=CQ040 from=leo to=outpost1"
+RED_PLAYS = ("red income", "red aquas n=9", "red end_turn")
 AUCTION = ("green research_auction deck=robonauts bid=1", "yellow bid amount=1")
 
 
@@ -36,6 +37,18 @@ def test_an_income_that_is_only_counted_is_one_where_the_next_player_only_ends_a
     """If it is not Yellow's, in which there is another operation."""
     game = Played(LOADED, "yellow aquas n=1", "green end_turn", then, header=CORE, given=poor)
     assert ("income" in [act["do"] for act in game.acts]) is earned
+
+
+@pytest.mark.parametrize(("n", "earned"), [(1, True), (2, False)])
+def test_an_income_that_is_only_counted_is_one_in_a_turn_before_which_nobody_ended_one(
+    n: int, earned: bool
+) -> None:
+    def given(state: Hf4State) -> None:
+        state.players["green"].aquas = 0
+
+    game = Played(LOADED, f"green aquas n={n}", "green end_turn", *RED_PLAYS, header=CORE, given=given)
+    assert game.state.players["green"].aquas == int(earned)
+    assert {one.severity for one in game.findings} == {Severity.BOOKKEEPING}
 
 
 @pytest.mark.parametrize("end", [(), ("table advance_sunspot year=1 spot=0",)])

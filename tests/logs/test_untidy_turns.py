@@ -377,3 +377,13 @@ def test_an_aqua_that_is_told_after_a_bid_and_spent_otherwise_has_not_paid_for_i
         bid, *moved, *then, "yellow tanks stack=outpost1 n=1", "yellow end_turn", header=CORE, given=poor
     )
     assert [one.code for one in game.findings if one.severity is not Severity.BOOKKEEPING] == broken
+
+
+def test_an_idle_turn_is_ended_after_one_that_nobody_ended() -> None:
+    """Red plays then; where Yellow goes on, Green has ended a turn of another player."""
+    played = ("yellow income", "green end_turn", "red income", "red end_turn")
+    game = Played(*played, header=CORE)
+    assert [(one.code, one.severity) for one in game.findings] == [("UNSAID", Severity.BOOKKEEPING)]
+    for then in ("yellow end_turn", "yellow research_auction deck=robonauts bid=0"):
+        game = Played(*played[:2], then, *played[2:], header=CORE)
+        assert "GL-Turn" in [one.code for one in game.findings]

@@ -6,7 +6,7 @@ What players tell in another order, or late, is put in its place here;
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
@@ -31,12 +31,11 @@ from hfmod.games.hf4.record import wet_mass
 from hfmod.games.hf4.record.act_reader import ActReader
 from hfmod.games.hf4.record.ahead import goes_on, leaves_next, moves_on, rolls_on, tells_of
 from hfmod.games.hf4.record.context import Context, Told
-from hfmod.games.hf4.record.events import ChitMoved, Declared, FigureMoved, die_of
+from hfmod.games.hf4.record.events import ChitMoved, Declared, Event, FigureMoved, die_of
 from hfmod.games.hf4.record.flight_path import Flight, FlightPath, note_spare
 from hfmod.games.hf4.record.glitches import glitch_roll
 from hfmod.games.hf4.record.late import (
     dice_there,
-    flown_back,
     fuelled_late,
     late_thruster,
     measured,
@@ -183,7 +182,7 @@ class Flights:
         craft = craft_of(context.position(), player, flight.craft)
         if craft is None or context.position().movement is not None:
             return False
-        back, wet = flown_back(context.events, context.index, (player, flight.figure), craft.location)
+        back, wet = _flown_back(context.events, context.index, (player, flight.figure), craft.location)
         laid = wet or context.asides.wet.get(player)
         if not back or (flight.burns and laid is not None and f_fuel.parse_mass(laid) != craft.wet):
             return False
@@ -461,6 +460,27 @@ class Flights:
             else:
                 break
             context.taken.add(index)
+
+
+def _flown_back(
+    events: Sequence[Event], index: int, flyer: tuple[str, str], home: str
+) -> tuple[set[int], str | None]:
+    """Drags that bring a figure back where it set out, before its player tells or moves anything else.
+
+    With the mass where the wet mass chit is laid then, None where it is not touched. None bring it back where
+    the player goes on otherwise.
+    """
+    found, wet, there = set[int](), None, False
+    for n in range(index + 1, len(events)):
+        event = events[n]
+        if isinstance(event, ChitMoved):
+            wet = event.mass if (event.faction, event.chit) == (flyer[0], "wet") else wet
+        elif isinstance(event, FigureMoved) and event.flyer == flyer and not there and not event.lifted:
+            found.add(n)
+            there = event.space == home
+        elif not isinstance(event, Declared) or event.tag.act not in TOLD:
+            break
+    return (found, wet) if there else (set(), None)
 
 
 def _of_figure(tag: Declaration) -> str:

@@ -268,6 +268,8 @@ class Interpreter:
         tag = event.tag
         if tag.act not in ANY_TIME:
             yield from self.late.counted(tag.faction, event.step)
+        if tag.act in ENDS - YEAR_ENDS:
+            yield from self.late.idle_end(tag.faction, event.step)
         if tag.act in TALK:
             yield from self.late.silent_end(tag.faction, event.step)
         if tag.act in YEAR_ENDS:

@@ -394,27 +394,6 @@ def measured(events: Sequence[Event], index: int) -> set[int]:
     return set()
 
 
-def flown_back(
-    events: Sequence[Event], index: int, flyer: tuple[str, str], home: str
-) -> tuple[set[int], str | None]:
-    """Drags that bring a figure back where it set out, before its player tells or moves anything else.
-
-    With the mass where the wet mass chit is laid then, None where it is not touched. None bring it back where
-    the player goes on otherwise.
-    """
-    found, wet, there = set[int](), None, False
-    for n in range(index + 1, len(events)):
-        event = events[n]
-        if isinstance(event, ChitMoved):
-            wet = event.mass if (event.faction, event.chit) == (flyer[0], "wet") else wet
-        elif isinstance(event, FigureMoved) and event.flyer == flyer and not there and not event.lifted:
-            found.add(n)
-            there = event.space == home
-        elif not isinstance(event, Declared) or event.tag.act not in TOLD:
-            break
-    return (found, wet) if there else (set(), None)
-
-
 def moved_aside(events: Sequence[Event], index: int) -> set[int]:
     """Drags that take a figure away and back in a turn in which nothing of a flight is told."""
     first, found = events[index], set[int]()

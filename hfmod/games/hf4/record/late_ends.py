@@ -79,6 +79,24 @@ class LateEnds:
         context.note("GL-Turn", Severity.BOOKKEEPING, message, step, tag.faction)
         return replace(tag, faction=turn.player)
 
+    def idle_end(self, by: str, step: int) -> Iterator[Told]:
+        """The end of a turn that nobody tells before the next player ends an idle one, and play goes on."""
+        context, state = self.context, self.context.position()
+        turn = state.turn if state.phase == "turns" else None
+        if turn is None or by == turn.player or next_in_turn(state, turn.player) != by:
+            return
+        end = EndTurn(by=turn.player)
+        then = next_in_turn(context.after(end, self.acts.then()), by)
+        if then is None or not plays_next(context.events, context.index, then, turn.player):
+            return
+        yield from self.flights.flush()
+        if context.legal(end):
+            message = (
+                f"{turn.player}'s turn was not ended in words; {by} ends the next one, and {then} goes on"
+            )
+            context.note("UNSAID", Severity.BOOKKEEPING, message, step, turn.player)
+            yield ReadAct(end, step)
+
     def before(self, act: Act[Hf4State], step: int) -> Iterator[Told]:
         """The end of a turn or year that is told later, or never, if what a hand does is legal only then."""
         if self._legal_once_over(act):

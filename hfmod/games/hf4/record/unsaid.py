@@ -208,11 +208,12 @@ def _thrown_away(context: Context, player: str, counted: Mapping[str, int]) -> I
 
 
 def _earned(context: Context, player: str, step: int) -> Iterator[Told]:
-    """The income of a turn in which no operation is told."""
-    held, income = context.position().players[player].aquas, Income(by=player)
+    """The income of a turn in which no operation is told, and which may have begun without a word."""
+    begun, income = context.on_turn(player), Income(by=player)
+    held = begun.players[player].aquas
     counted = context.asides.tanks.get(player, {}).get("leo", held)
-    if counted > held and context.after(income).players[player].aquas == counted:
-        yield from unsaid(context, income, step)
+    if counted > held and context.after(income, begun).players[player].aquas == counted:
+        yield from unsaid(context, income, step, there=begun)
 
 
 def shown_before(context: Context, told: Open, goes: Callable[[Hf4State], bool]) -> Iterator[Told]:
