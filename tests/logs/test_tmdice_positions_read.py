@@ -14,10 +14,21 @@ from hfmod.findings import Finding, Severity
 from hfmod.games.tmdice.acts import ACTS
 from hfmod.games.tmdice.content.effects import ChangeFace
 from hfmod.games.tmdice.record.by_hand import ByHand
-from hfmod.games.tmdice.record.events import UNKNOWN, Came, Declared, Event, Sideways, Story, Turned, Went
+from hfmod.games.tmdice.record.events import (
+    UNKNOWN,
+    Came,
+    Declared,
+    Event,
+    Laid,
+    Sideways,
+    Story,
+    Tokens,
+    Turned,
+    Went,
+)
 from hfmod.games.tmdice.rules.state import ACTION, Owed, TmdState, Turn
 from hfmod.record.declarations import Declaration
-from tests.games.tmdice.tables import GAME, NAMES, give, hold, lying, named, playing
+from tests.games.tmdice.tables import GAME, NAMES, give, hold, lying, named, playing, tokens
 
 Events = list[Event]
 
@@ -196,3 +207,13 @@ def test_a_die_before_a_card_that_allows_one_action_more_stands_for_a_main_actio
     assert read(state, hands) == [
         "ann support_die", "ann support_die", "ann use_card", "ann support_die", "ann end_turn",
     ]  # fmt: skip
+
+
+def test_dice_before_a_tile_that_is_paid_for_and_after_it_are_no_production() -> None:
+    state = playing(2)
+    hold(state, "ann", *state.deck[:5])
+    tokens(state, "ann", 3)
+    hands = Hands().rolls("ann", "yellow", "first")
+    hands.events += [Tokens(hands.step, "ann", -3), Laid(hands.step, "", "tile-1", "city", "B2")]
+    hands.rolls("ann", "yellow").rolls("ann", "red")
+    assert read(state, hands)[:2] == ["ann support_die", "ann place_city wild wild wild"]

@@ -365,7 +365,7 @@ class ByHand(Unworded):
         last = turn.done == REFILLED and follows != "produce"  # nothing but the production is left
         if turn.kind == ACTION or turn.done == PRODUCED or (follows not in _NO_ACTION and not last):
             return
-        rolled = Counter(one.colour for one in self._rolled_on(seat))
+        rolled = Counter(one.colour for one in self._rolled_on(seat, in_a_row=True))
         clear = turn.kind == PRODUCTION or bool(self._went(seat)) or self._hand_changes(seat)
         if not rolled or rolled != self._due(state, seat):
             return
@@ -385,11 +385,16 @@ class ByHand(Unworded):
         few = player.dice.total() <= production.keep_limit(state, player)
         return few and len(player.hand) >= production.HAND
 
-    def _rolled_on(self, seat: str) -> Iterator[Came]:
-        """Dice that a player rolls for no act, up to what somebody says next."""
+    def _rolled_on(self, seat: str, in_a_row: bool = False) -> Iterator[Came]:
+        """Dice that a player rolls for no act, up to what somebody says next.
+
+        ``in_a_row``: or up to what is paid, or a tile that is laid.
+        """
         for index in range(self.index, len(self.story.events)):
             event = self.story.events[index]
             if isinstance(event, Declared) and self.is_act(event):
+                return
+            if in_a_row and (isinstance(event, Laid) or (event.seat == seat and faces_of(event))):
                 return
             if isinstance(event, Came) and event.rolled and event.seat == seat and index not in self.taken:
                 yield event
