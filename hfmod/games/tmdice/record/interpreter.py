@@ -36,7 +36,6 @@ from hfmod.games.tmdice.content.model import WILD
 from hfmod.games.tmdice.record.events import (
     Came,
     Declared,
-    Discarded,
     Drew,
     Event,
     Laid,
@@ -478,20 +477,6 @@ class Interpreter(Looking):
                 found[event.face] += 1
         del found[WILD]
         return found
-
-    def discarded(self, seat: str) -> tuple[str, ...]:
-        """Cards that a player has discarded and that belong to no act yet, or does before the next one.
-
-        Those that go after he has rolled or paid dice go for something else.
-        """
-        found = []
-        earlier = enumerate(self.story.events[: self.index + 1])
-        later = takewhile(lambda one: not isinstance(one[1], Came | Went), self.next_of(seat))
-        for index, event in (*earlier, *(() if self.looks_back else later)):
-            if isinstance(event, Discarded) and event.seat == seat and index not in self.taken:
-                self.taken.add(index)
-                found.append(event.card)
-        return tuple(sorted(found))
 
     def colour_rolled(self, said: str) -> str:
         """The colour of the die that a control rolled: another one than it says may have lain on its pile."""

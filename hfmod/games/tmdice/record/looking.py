@@ -8,7 +8,17 @@ from itertools import takewhile
 from typing import Any, TypeVar
 
 from hfmod.engine.act import Draw
-from hfmod.games.tmdice.record.events import UNKNOWN, Came, Declared, Drew, Event, Story, Tokens, Went
+from hfmod.games.tmdice.record.events import (
+    UNKNOWN,
+    Came,
+    Declared,
+    Discarded,
+    Drew,
+    Event,
+    Story,
+    Tokens,
+    Went,
+)
 from hfmod.games.tmdice.rules.fortune import SHUFFLED, card_of
 
 E_ = TypeVar("E_", bound=Event)
@@ -100,6 +110,20 @@ class Looking:
         turn = takewhile(lambda one: not (isinstance(one, Declared) and one.said.ends_turn), rest)
         after = next((one for one in turn if one.seat == event.seat), None)
         return isinstance(after, Went) and after.die == event.die
+
+    def discarded(self, seat: str) -> tuple[str, ...]:
+        """Cards that a player has discarded and that belong to no act yet, or does before the next one.
+
+        Those that go after he has rolled or paid dice go for something else.
+        """
+        found = []
+        earlier = enumerate(self.story.events[: self.index + 1])
+        later = takewhile(lambda one: not isinstance(one[1], Came | Went), self.next_of(seat))
+        for index, event in (*earlier, *(() if self.looks_back else later)):
+            if isinstance(event, Discarded) and event.seat == seat and index not in self.taken:
+                self.taken.add(index)
+                found.append(event.card)
+        return tuple(sorted(found))
 
     # -- what came for an act ----------------------------------------------------------------------------
 
