@@ -127,8 +127,8 @@ class Expected(Generic[S]):
         """What follows from a breach was done as the table shows it: play goes on from there."""
         books, done = self.books, set[str]()
         for name, (claimed, _) in slips.items() if self.at_table else ():
-            cause = books.touched.get(books.thing_of(name))
-            if cause is None or self.reporter.severity_of(cause, books.doubts) is not Severity.VIOLATION:
+            cause = books.touched[books.thing_of(name)]  # where nothing was wrong before, the slip itself
+            if self.reporter.severity_of(cause, books.doubts) is not Severity.VIOLATION:
                 continue
             if self.game.take_over(state, name, claimed):
                 done.add(name)

@@ -272,6 +272,8 @@ def test_an_end_a_place_or_a_thruster_is_said_twice_at_once(lines: list[str], tw
         (["yellow income", "yellow income", "green aquas n=6"], True),
         (["yellow income", "yellow income", OUT, "yellow aquas n=6"], False),
         (["yellow income", "yellow income", "yellow boost", "yellow aquas n=6"], True),
+        (["yellow income", "yellow income", "yellow tanks n=6"], True),
+        (["yellow income", "yellow income", "yellow aquas n=six"], True),
         (["yellow income", "green income"], False),
         (["yellow income", HERE, "yellow income"], False),
         (["yellow income"], False),
@@ -529,6 +531,34 @@ def test_of_aquas_the_other_stack_tells() -> None:
     assert Cargo(reading(drag, "yellow tanks stack=outpost1 n=1", state=with_tanks())).along(drag) == {
         "outpost1": 1
     }
+
+
+BROUGHT = CardDragged(3, "yellow", "CQ040", "outpost1", "leo")
+TEN = "yellow aquas n=10"
+
+
+@pytest.mark.parametrize(
+    ("off", "lines", "gone"),
+    [
+        ([(4, "yellow", "outpost1")], [BROUGHT, HERE, "yellow income", TEN], True),
+        ([(2, "yellow", "outpost1")], [BROUGHT, HERE, "yellow income", TEN], True),
+        ([(4, "yellow", "outpost1")], [BROUGHT, HERE, "yellow income", "yellow aquas n=9"], False),
+        ([(4, "yellow", "outpost1")], [BROUGHT, HERE, "yellow end_turn", TEN], False),
+        ([(4, "yellow", "outpost2")], [BROUGHT, HERE, "yellow income", TEN], False),
+        ([(4, "green", "outpost1")], [BROUGHT, HERE, "yellow income", TEN], False),
+        ([(6, "yellow", "outpost1")], [BROUGHT, HERE, "yellow income", TEN], False),
+        ([], [BROUGHT, HERE, "yellow income", TEN], False),
+    ],
+)
+def test_all_tanks_go_along_with_the_last_card_of_a_stack_whose_figure_is_taken_off_the_map(
+    off: list[tuple[int, str, str]], lines: list[str | Event], gone: bool
+) -> None:
+    """If the eight Aquas are counted up by them in the turn, though late."""
+    context = reading("yellow burn", HERE, *lines, state=with_tanks())
+    context.index, context.story.off = 2, off
+    assert Cargo(context).along(BROUGHT) == ({"outpost1": 0} if gone else {})
+    context.position().players["yellow"].stacks["outpost1"].cards.append("CT044")
+    assert Cargo(context).along(BROUGHT) == {}
 
 
 def token(

@@ -4,6 +4,7 @@
     python -m tests.mutants --seed 1 --sample 100 --only 17   # one of them again, with what the tests say
     python -m tests.mutants --seed 1 --sample 100 --into FILE   # goes on where it was cut short
     python -m tests.mutants --at hfmod/engine/books.py:40-60 --tests tests/engine   # all those of some lines
+    python -m tests.mutants --at hfmod/engine/books.py --tests tests/engine --seconds 20   # of a file
 
 First the suite, without what is marked thorough, is run once to see which tests run which lines. That is
 kept in build/mutants, and a file of tests is run again for it only when it changes. Then each fault is

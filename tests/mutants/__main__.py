@@ -24,7 +24,7 @@ ASIDE = frozenset({"art", "table", "bots"})  # pictures, where things lie, and w
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a fault: ``noticed`` by a test, ``unnoticed``, or ``unseen``, where no test runs it."""
+    """What became of a fault: ``noticed`` by a test, ``unnoticed``, or ``unseen``: no test runs its file."""
 
     fault: Fault
     what: str
@@ -39,13 +39,13 @@ def sample(seed: int, size: int, folders: Sequence[str]) -> list[Fault]:
 
 
 def at_lines(places_named: Sequence[str]) -> list[Fault]:
-    """All faults of some lines, each named as FILE:LINE or FILE:FIRST-LAST."""
+    """All faults of some files or lines, each named as FILE, FILE:LINE or FILE:FIRST-LAST."""
     found = list[Fault]()
     for named in places_named:
-        path, _, lines = named.rpartition(":")
+        path, _, lines = named.partition(":")
         first, _, last = lines.partition("-")
-        wanted = range(int(first), int(last or first) + 1)
-        found += [one for one in faults(ROOT / path, ROOT) if one.line in wanted]
+        known = faults(ROOT / path, ROOT)
+        found += [one for one in known if not lines or one.line in range(int(first), int(last or first) + 1)]
     return found
 
 
@@ -126,7 +126,7 @@ def main() -> None:
     options.add_argument("--seed", type=int, default=random.randrange(10**6))
     options.add_argument("--sample", type=int, default=100)
     options.add_argument(
-        "--at", nargs="*", help="all faults of these lines instead: FILE:LINE or FILE:FIRST-LAST"
+        "--at", nargs="*", help="all faults of these instead: FILE, FILE:LINE or FILE:FIRST-LAST"
     )
     options.add_argument("--only", type=int, help="the fault of that place in the sample alone")
     options.add_argument("--into", type=Path, help="a file for the answers; what is in it is not tried again")

@@ -22,6 +22,7 @@ KEPT = ROOT / "build" / "mutants"
 SOURCES = KEPT / "sources"
 NOTICED = KEPT / "noticed.jsonl"
 NEAR = 100  # lines
+MOST_NEAR = 30  # tests that are tried where none is seen to run a line
 PLUGIN = ("-p", "tests.mutants.plugin", "-p", "no:cacheprovider", "-q", "-q")
 
 
@@ -107,11 +108,34 @@ def tests_of(lines: Sequence[Lines], tests: Sequence[str], jobs: int) -> list[li
     for seen in (json.loads(kept(path).read_text()) for path in files(tests) if kept(path).is_file()):
         for place, found in enumerate(_tests_of(lines, seen)):
             ran[place] += [(nth * took, took, test) for nth, (took, test) in enumerate(sorted(found), 1)]
+    _add_near(ran, lines, tests)
     before = _noticing()
     return [
         [(took, test) for *_, took, test in sorted(_ranked(found, line, before.get(path, {})))]
         for found, (path, line, _) in zip(ran, lines, strict=True)
     ]
+
+
+def _add_near(
+    ran: Sequence[list[tuple[float, float, str]]], lines: Sequence[Lines], tests: Sequence[str]
+) -> None:
+    """To lines that no test is seen to run the quickest tests of their files.
+
+    They may run while files are imported, or where nobody sees it, as the callback of a profiler does.
+    """
+    unseen = [(path, found) for (path, *_), found in zip(lines, ran, strict=True) if not found]
+    for seen in (
+        json.loads(kept(path).read_text()) for path in files(tests) if unseen and kept(path).is_file()
+    ):
+        for path, found in unseen:
+            found += [
+                (run["seconds"], run["seconds"], test)
+                for test, run in seen["tests"].items()
+                if path in run["ran"]
+            ]
+    for _, found in unseen:
+        found.sort()
+        del found[MOST_NEAR:]
 
 
 def _ranked(

@@ -15,7 +15,8 @@ from tests.mutants.faults import planted
 
 
 class Unplantable(Exception):
-    """Functions that are there cannot have the code: it has other variables of functions around it."""
+    """No function that is there can have the code: they have other variables of functions around them, or
+    the file will be imported later, as it stands."""
 
 
 class Known:
@@ -42,11 +43,15 @@ def plant(path: Path, number: int, known: Known) -> None:
     was = compile(ast.parse(source), str(path), "exec", dont_inherit=True)
     is_now = compile(planted(source, number), str(path), "exec", dont_inherit=True)
     others = {(old.co_qualname, old.co_firstlineno): new for old, new in _changed(was, is_now)}
-    for function in known.functions.get(str(path), ()):
+    meant = [
+        (function, new)
+        for function in known.functions.get(str(path), ())
+        if (new := others.get((function.__code__.co_qualname, function.__code__.co_firstlineno)))
+    ]
+    if not meant:
+        raise Unplantable
+    for function, new in meant:
         old = function.__code__
-        new = others.get((old.co_qualname, old.co_firstlineno))
-        if new is None:
-            continue
         if len(new.co_freevars) != len(old.co_freevars):
             raise Unplantable
         for holder in known.by_code:

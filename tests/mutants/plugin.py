@@ -18,6 +18,7 @@ import resource
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
@@ -158,6 +159,8 @@ if sys.version_info >= (3, 12):
 
         @pytest.hookimpl(tryfirst=True)
         def pytest_runtestloop(self, session: pytest.Session) -> bool:
+            for path in sorted({path for _, path, *_ in self.faults}):  # some come with a test's first call
+                import_module(".".join(Path(path).with_suffix("").parts).removesuffix(".__init__"))
             sys.monitoring.set_events(sys.monitoring.COVERAGE_ID, 0)
             self.known = Known()
             items = {item.nodeid: item for item in session.items}

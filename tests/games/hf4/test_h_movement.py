@@ -378,11 +378,22 @@ def test_numbers_that_a_log_may_state() -> None:
         "burns": (3, "H5.2"), "steps": (6, "H5a"), "dry": ("3", "H5b.3"),
     }  # fmt: skip
     half = aloft(MOON, "RT094", at="orbit", fuel=1)
-    assert act(MOON, "enter", space="half").figures(half)["steps"].rule == "H5e.4"
+    steps = act(MOON, "enter", space="half").figures(half)["steps"]
+    assert (steps.value, steps.rule) == (4, "H5e.4")
+    assert steps.because == "1 burn at 8 a burn, halved for a half lander burn"
+    assert act(MOON, "enter", space="ceres").figures(half) == {}  # no line leads there
     assert act(MOON, "enter", space="half").figures(half)["burns"].value == 1
+    go(MOON, half, "half")
+    assert act(MOON, "enter", space="ceres").figures(half)["steps"].value == 0  # all is paid
+    half.movement = None
+    assert act(MOON, "enter", space="ceres").figures(half) == {}
     slow = aloft(CHAIN, "RT093", fuel=2)
     go(CHAIN, slow, "b1")
     assert act(CHAIN, "end_move").figures(slow)["steps"].value == 1
+    assert pivot["steps"].because == "3 burns at 2 a burn"
+    again = act(CHAIN, "enter", space="b2").figures(slow)["steps"]
+    assert again.because == "1 burn at 1/10 a burn, fractions of the whole move added up to 1/5"
+    assert (again.value, again.rule) == (1, "H5b.1")
 
 
 # -- what cannot be, and what a table did all the same ---------------------------------------------------

@@ -291,6 +291,18 @@ def test_a_fountain_is_spared_by_other_radiators(does: Does) -> None:
     assert state.cards[FOUNTAIN].heavy
 
 
+def test_a_sink_that_is_light_cools_before_one_that_is_heavy_turns() -> None:
+    """Of a table with a second one, which gives 2 therms."""
+    every = dict(load().cards)
+    black = every["CD101"].back
+    every["CD101"] = replace(every["CD101"], back=replace(black, abilities=every[FOUNTAIN].front.abilities))
+    state = core(Hf4(replace(load(), cards=every, map=printed().content.map)))
+    rocket(state, "rock", EXCIPLEX, "CD101R", FOUNTAIN)
+    state.cards[FOUNTAIN].heavy = True
+    j_sinks.spend(state, EXCIPLEX)
+    assert state.cards[FOUNTAIN].heavy and not state.cards["CD101"].heavy
+
+
 @pytest.mark.rule("GL-Orientation.c", "CA-CD102F", "G1c.1")
 def test_a_fountain_that_cools_what_digs_dirt_turns(does: Does) -> None:
     """Unless a factory digs: it needs no cooling."""

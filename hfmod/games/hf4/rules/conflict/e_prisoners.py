@@ -10,7 +10,7 @@ from hfmod.engine.act import Impossible, Outcome, RuleViolation
 from hfmod.engine.rules import implements
 from hfmod.games.hf4.rules.conflict import b_blocs
 from hfmod.games.hf4.rules.conflict.b_blocs import KEY, conflict
-from hfmod.games.hf4.rules.core import b_cards, e_stacks, f_fuel, j_supports
+from hfmod.games.hf4.rules.core import e_stacks, f_fuel, j_supports
 from hfmod.games.hf4.rules.core.acts import FreeAction, broken, name, spot
 from hfmod.games.hf4.rules.core.state import Attack, Hf4State, Stack, Turn
 
@@ -115,7 +115,7 @@ def free(state: Hf4State, cards: Sequence[str], peace: bool) -> None:
         stack.cards.remove(card)
         if e_stacks.is_crew(state, card):
             e_stacks.crew_returns(state, card, owner)
-        elif peace and b_cards.is_colonist(state, card):
+        elif peace:  # all others who are human are Colonists
             e_stacks.to_deck_bottom(state, card)
         else:
             bank = state.rules.bank(state, owner)
