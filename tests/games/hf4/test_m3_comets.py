@@ -118,6 +118,15 @@ def test_new_venus_is_completed_as_the_comet_falls() -> None:
     assert game().invariants(state) == []
 
 
+def test_a_future_that_somebody_completed_meanwhile_is_not_completed_again() -> None:
+    """1D1a.2: the comet falls all the same."""
+    state = falling()
+    state.players["W"].futures["New Venus"] = VENUS
+    game().apply(state, act("P", "drop", at=XITY), dice())
+    assert (state.players["P"].futures, state.sites[XITY].busted) == ({}, True)
+    assert game().invariants(state) == []
+
+
 @pytest.mark.breaks("3F2g")
 def test_it_falls_nowhere_else(refuses: Refuses) -> None:
     state = falling()

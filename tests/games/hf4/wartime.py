@@ -91,6 +91,8 @@ def comets(state: Hf4State, rng: random.Random) -> None:
     player, source = rng.choice(state.order), rng.choice(COMETS)
     drive, prophet = gathered(state, STEERERS[0], rng.choice(PROPHETS))
     state.cards[prophet].owner = player
+    for owner in state.players.values():
+        owner.futures = {star: card for star, card in owner.futures.items() if card != prophet}
     known = state.players[player].stacks.get("outpost2")
     outpost = known or e_stacks.make_stack(state, player, "outpost2", LEO)
     outpost.location = source

@@ -13,14 +13,14 @@ from hfmod.games.hf4.rules.terawatt import d_futures as futures
 
 @implements("3F2g", "3F2g.2", "3F2g.3")
 def fall(state: Hf4State, by: str, stone: Dropstone, at: str) -> None:
-    """All that is there is lost, the site is busted; by a Future its player completes it."""
+    """All that is there is lost, the site is busted; by a Future its player completes it, once (1D1a.2)."""
     struck = d_comets.aims(state, stone.future) if stone.future else [at]
     killed = colonists(state, by, struck)
     for victim in losers(state, by, struck):
         e_effects.hurt(state, by, victim)
     future = d_comets.by_a_comet(state, stone.future) if stone.future else None
     asked = d_comets.quest(state, by, stone.future, stone.source) if stone.future else None
-    if future is not None and asked is not None:
+    if future is not None and asked is not None and not any(futures.once(state, by, future)):
         futures.complete(asked, future)
     d5_future_deeds.devastate(state, [site for site in struck if site != LEO])
     for victim in killed:
