@@ -2,13 +2,14 @@
 
     python -m tests.module_games                       # 200 games: every bot, all sets of modules
     python -m tests.module_games --games 0 --late 60   # only games that begin late
+    python -m tests.module_games --into FILE           # in pieces: goes on where it was cut short
 
 The table shows what Modules 1 and 2 add to the game: act kinds, abilities of cards, Futures and their
 effects, professions, options, and checks (rules whose code ran, for an act or a question; counted by games).
 Late games are of random bots, with all modules, and last for some years: the players have homes, Labs,
 freighters and promoted cards, or one of them has what a Future requires; what has occurred least is done
 first. They show the rare things, in a column of their own.
-The exit status is 1 if something never occurred.
+The exit status is 1 if something never occurred, or a game broke off.
 """
 
 from __future__ import annotations
@@ -16,13 +17,12 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from hfmod.engine.chance import Seeded
-from hfmod.engine.simulation import Tally, play
+from hfmod.engine.simulation import Played, Tally, play
 from hfmod.games.hf4 import bots
 from hfmod.games.hf4.bots.chaotic import KINDS
 from hfmod.games.hf4.rules.colonization import b_bernals
@@ -33,8 +33,8 @@ from hfmod.games.hf4.rules.terawatt.d_futures import AttemptFuture
 from tests.games.hf4 import estates
 from tests.games.hf4.futures_ready import listed, ready
 from tests.games.hf4.rarest import Rarest
-from tests.logs import late_modules
 from tests.logs.writing import GAME
+from tests.series import Play, Series, complete, table, told
 
 ALL = ("m0", "m1", "m2")
 SETS: tuple[tuple[str, ...], ...] = (ALL, ("m1",), ("m2",), ("m0", "m1"), ("m0", "m2"), ("m1", "m2"))
@@ -42,80 +42,46 @@ WITHOUT: tuple[tuple[str, ...], ...] = ((), ("m0",))
 RARE = 0.35  # share of the acts of late games that are the rarest possible
 
 
-@dataclass
-class Series:
-    """What occurred in whole games and in late ones, and how greedy games with all modules ended."""
+def whole(seed: int) -> tuple[str, Play]:
+    """A whole game, and what it is."""
+    modules, bot = SETS[seed % len(SETS)], bots.BOTS[seed // len(SETS) % len(bots.BOTS)]
 
-    whole: Tally
-    late: Tally
-    greedy: list[tuple[bool, bool]] = field(default_factory=list)  # somebody has a Lab, and a Future
+    def game(tally: Tally) -> tuple[Played[Hf4State], dict[str, Any]]:
+        ask, choose = bots.inquirer(seed), bots.company(tally.counts)(bot, seed)
+        begun, watch, hear = header(modules, seed), tally.watch, tally.hear
+        done = play(GAME, begun, choose, Seeded(seed), watch=watch, ask=ask, hear=hear)
+        return done, {"ends": ends(done.state)} if (bot, modules) == ("greedy", ALL) else {}
 
-    def play(self, number: int, seed: int) -> str:
-        """Play a whole game; returns what it was."""
-        modules, bot = SETS[number % len(SETS)], bots.BOTS[number // len(SETS) % len(bots.BOTS)]
-        tally, ask = self.whole, bots.inquirer(seed)
-        table = bots.company(tally.counts)(bot, seed)
-        played = play(
-            GAME, header(modules, seed), table, Seeded(seed), watch=tally.watch, ask=ask, hear=tally.hear
-        )
-        tally.add(played, bots.results(played.state))
-        if (bot, modules) == ("greedy", ALL):
-            self.greedy.append(ends(played.state))
-        return f"{bot}, {' '.join(modules)}: {len(played.actions)} acts"
+    return f"seed {seed}, {bot}, {' '.join(modules)}", game
 
-    def play_late(self, number: int, seed: int) -> str:
-        """Play on from a late position in which a Future might be attempted, or anything at all."""
+
+def late(seed: int) -> tuple[str, Play]:
+    """What is played on from a late position in which a Future might be attempted, or anything at all."""
+    free = seed % 2 == 0
+    bot = "greedy" if seed % 4 == 1 else "random"
+
+    def game(tally: Tally) -> tuple[Played[Hf4State], dict[str, Any]]:
         rng = random.Random(f"late {seed}")
-        chosen = drawn(ALL, rng) | ({} if number % 2 else {"futures": True})
-        begun = {**late_modules.header(*ALL), "options": chosen}
-        with self.late.watch():
+        chosen = drawn(ALL, rng) | ({} if free else {"futures": True})
+        begun = bots.header(GAME.content, "core", 3, seed, ALL, chosen=chosen)
+        with tally.watch():
             state = GAME.new(begun)
             GAME.apply(state, SetUp(), Seeded(seed))
         estates.near_the_end(state, rng)
         estates.parties(state, rng)
         cards = listed(state)
-        if number % 2:
+        if free:
             estates.estates(state, rng)
             about, first = "everything", ""
         else:
-            about = ready(state, cards[number // 2 % len(cards)], rng)
-            first = AttemptFuture.do
-        tally, ask = self.late, bots.inquirer(seed)
-        kinds = tally.expected["acts"] if number % 4 < 2 else KINDS  # of Modules 1 and 2, or all
-        table = Rarest("random" if number % 4 else "greedy", seed, tally.counts, kinds, RARE, first)
-        watch, hear = tally.watch, tally.hear
-        played = play(GAME, begun, table, Seeded(seed), watch=watch, ask=ask, hear=hear, begin=state)
-        tally.add(played, {})
-        return f"late, {about}: {len(played.actions)} acts"
+            about, first = ready(state, cards[seed // 2 % len(cards)], rng), AttemptFuture.do
+        kinds = tally.expected["acts"] if seed % 4 in (1, 2) else KINDS  # of Modules 1 and 2, or all
+        choose = Rarest(bot, seed, tally.counts, kinds, RARE, first)
+        ask, watch, hear = bots.inquirer(seed), tally.watch, tally.hear
+        done = play(GAME, begun, choose, Seeded(seed), watch=watch, ask=ask, hear=hear, begin=state)
+        return done, {"about": about}
 
-    def rows(self) -> Iterator[str]:
-        """The table as text."""
-        for kind, names in self.whole.expected.items():
-            yield f"{kind:<36} {'whole':>7} {'late':>7}"
-            yield from (
-                f"  {name:<34} {self.whole.count(kind, name):>7} {self.late.count(kind, name):>7}"
-                for name in names
-            )
-        for kind, names in self.whole.expected.items():
-            never = [name for name in names if not self.whole.count(kind, name)]
-            nowhere = [name for name in never if not self.late.count(kind, name)]
-            met, ever = len(names) - len(never), len(names) - len(nowhere)
-            yield f"{kind}: {met} of {len(names)}, with late games {ever}"
-            if never:
-                yield f"  only in late games: {', '.join(sorted({*never} - {*nowhere})) or 'none'}"
-            if nowhere:
-                yield f"  never: {', '.join(nowhere)}"
-        yield f"{self.whole.games} whole games, {self.late.games} late ones"
-        labs, futures = (sum(one[n] for one in self.greedy) for n in (0, 1))
-        yield f"greedy games with all modules {len(self.greedy)}: a Lab in {labs}, a Future in {futures}"
-
-    def complete(self) -> bool:
-        """Whether everything occurred."""
-        return not any(
-            not (self.whole.count(kind, name) or self.late.count(kind, name))
-            for kind, names in self.whole.expected.items()
-            for name in names
-        )
+    return f"late, seed {seed}, {bot}, {'everything' if free else 'a Future'}", game
 
 
 def ends(state: Hf4State) -> tuple[bool, bool]:
@@ -160,14 +126,26 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="the first game's")
     parser.add_argument("--games", type=int, default=200, help="whole ones")
     parser.add_argument("--late", type=int, default=0, help="games that begin late, beside them")
+    parser.add_argument("--into", type=Path, help="a file of games; what is in it is not played again")
     settings = parser.parse_args()
-    series = Series(Tally(expected()), Tally(expected()))
+    series, expects = Series(settings.into), expected()
     with suppress(KeyboardInterrupt):  # the table tells what there was until then
-        for one, times in ((series.play_late, settings.late), (series.play, settings.games)):
-            for number in range(times):
-                print(number + 1, one(number, settings.seed + number), file=sys.stderr, flush=True)
-    print("\n".join(series.rows()))
-    return 0 if series.complete() else 1
+        for group, one, times in (("late", late, settings.late), ("whole", whole, settings.games)):
+            for seed in range(settings.seed, settings.seed + times):
+                name, game = one(seed)
+                row = series.play(name, group, expects, game)
+                if row is not None:
+                    print(told(row), file=sys.stderr, flush=True)
+    series.refresh()
+    tallies = {group: series.tally(group, expects) for group in ("whole", "late")}
+    print("\n".join(table(expects, tallies)))
+    for row in series.broken():
+        print(told(row))
+    print(", ".join(f"{tally.games} {group} games" for group, tally in tallies.items()))
+    greedy = [row["ends"] for row in series.of("whole") if "ends" in row]
+    labs, futures = (sum(one[n] for one in greedy) for n in (0, 1))
+    print(f"greedy games with all modules {len(greedy)}: a Lab in {labs}, a Future in {futures}")
+    return int(bool(series.broken()) or not complete(expects, tallies.values()))
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from hfmod.package import UnknownGame, load_game
 from hfmod.record import form
 from hfmod.record.hflog import HfLog, LogError
 from hfmod.record.hflog import read as read_hflog
-from hfmod.record.kinds import is_vassal
+from hfmod.record.kinds import is_log, is_vassal
 from hfmod.record.unjudged import CannotJudge
 from hfmod.resources import put_in_force, put_there
 
@@ -36,6 +36,20 @@ class League:
 
     options: dict[str, Any] = field(default_factory=dict)
     waive: list[str] = field(default_factory=list)
+
+
+def logs_in(paths: Sequence[Path]) -> list[Path]:
+    """The logs that are named: a folder stands for those that lie in it, by name, those of its folders not.
+
+    Raises JudgeError for a folder without logs.
+    """
+    found: list[Path] = []
+    for path in paths:
+        inside = sorted(filter(is_log, path.iterdir())) if path.is_dir() else [path]
+        if not inside:
+            raise JudgeError(f"{path}: no logs (.hflog, .vlog, transcripts) lie in this folder")
+        found += inside
+    return found
 
 
 def judge_game(

@@ -33,7 +33,10 @@ if TYPE_CHECKING:
 
 EXITS = {"legal": CLEAN, "violations": FOUND, "unreadable": CANNOT, "unverifiable": UNVERIFIABLE}
 
-Logs = Annotated[list[Path], typer.Argument(help="Logs: .hflog, .yaml transcripts or VASSAL .vlog files.")]
+Logs = Annotated[
+    list[Path],
+    typer.Argument(help="Logs (.hflog, .yaml transcripts, VASSAL .vlog), or folders that hold them."),
+]
 
 
 def validate(
@@ -50,13 +53,14 @@ def validate(
     """Judge recorded games rule by rule.
 
     A finding names the rule by the rulebook's number, the facts, and what would have been legal. Several
-    .vlog files are one game played in turns, unless --each is given. For a page to pass on:
+    .vlog files are one game played in turns, unless --each is given; a folder stands for the logs in it. For
+    a page to pass on:
     hfmod validate GAME --format html > verdict.html
 
     Exit status: 0 legal, 1 violations, 2 unreadable, 3 could not be verified.
     """
     from hfmod.app.explain import UnknownCode, known_rule
-    from hfmod.app.judging import JudgeError, League, judge_game
+    from hfmod.app.judging import JudgeError, League, judge_game, logs_in
     from hfmod.app.league import read_league
 
     put_in_force(content)
@@ -65,12 +69,15 @@ def validate(
         for rule in waive or []:
             known_rule(rule)
         rules.waive += waive or []
+        logs = logs_in(logs)
         verdicts = judge_game(logs, rules, module, each=each, jobs=jobs)
     except (JudgeError, UnknownCode) as error:
         fail(str(error))
     _show(verdicts, format, all)
     for unused in _unused(logs, rules, verdicts, format, everything=all, each=each):
         aside(unused)
+    if any(finding.code == "LOG-CHAIN" for verdict in verdicts for finding in verdict.findings):
+        aside("the logs were taken as one game played in turns; --each judges each as a game of its own")
     raise typer.Exit(max((EXITS[verdict.verdict] for verdict in verdicts), default=CLEAN, key=_gravity))
 
 

@@ -6,7 +6,7 @@ not, the game is judged anew from there, with the act as one that came too early
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Any, Generic, TypeVar
@@ -119,7 +119,7 @@ class Crossings(Generic[S]):
             return Heard.DUE, violations  # as nearly all acts are
         if violations is None and self._superfluous(entry.act):
             return Heard.DUE, violations  # it shows nothing
-        early = self._too_early(violations)
+        early, rules = self._too_early(violations), frozenset(one.rule for one in violations or ())
         self._look_back(where, entry, legal=violations == [])
         if self._tells_what_was_silent(entry, line.expect) and self._judged_anew(where):
             return Heard.ANEW, violations
@@ -129,11 +129,11 @@ class Crossings(Generic[S]):
             found = self._silence(entry) or self._silence_as_shown(where, entry)
             if found is not None and not found.kinds.isdisjoint(line.not_yet):
                 found = None
-            if self._goes_on(where, entry, found):
+            if self._goes_on(where, entry, found, rules if found is None else ()):
                 return Heard.ANEW, violations
             if found is not None:
                 violations = self._fill(where, entry, early, found, line)
-        elif violations and not self._follows(entry, violations) and self._goes_on(where, entry, None):
+        elif violations and not self._follows(entry, violations) and self._goes_on(where, entry, None, rules):
             return Heard.ANEW, violations
         return Heard.DUE, violations
 
@@ -245,21 +245,21 @@ class Crossings(Generic[S]):
         """Once play fits it after the clock has gone on, or in the silent player's next turn, it is certain.
 
         Where the clock went on without a word in a written log, only its next step tells: until then the
-        silent player may go on with the turn that was taken as over. At a table that step may still tell
-        otherwise, by what it shows. If it cost a breach, that stays open. An act that says what was taken as
-        done makes nothing certain: later ones may show when it was done.
+        silent player may go on with the turn that was taken as over, unless what he does would break a rule
+        in it. At a table that step may still tell otherwise, by what it shows. If it cost a breach, that
+        stays open. An act that says what was taken as done makes nothing certain: later ones may show when
+        it was done.
         """
         crossing = self._open
         if crossing is None:
             return
-        by_turn = not crossing.turned or self._course.at_table
-        if legal and by_turn and entry.act.by in crossing.filled.silent:
+        if legal and entry.act.by in crossing.filled.silent:
             since = (line.do for line in crossing.lines[1:-1])
             if not crossing.filled.endings.isdisjoint(since):
-                if not crossing.turned:
+                if not crossing.turned or self._breaks_in_that_order(crossing, entry):
                     self._open = None
                     return
-                crossing.settled = True
+                crossing.settled |= self._course.at_table
         if crossing.clock is None:
             crossing.clock = where.when
         told = where.when != crossing.clock and (legal or not crossing.turned)
@@ -298,26 +298,34 @@ class Crossings(Generic[S]):
         self._late = [entry.act]
         course.books.history.entries.append(replace(entry, dropped=True))
         if crossing.doubtful:
-            early = self._in_that_order(crossing)
+            early = self._in_that_order(crossing, crossing.lines)
             course.books.worlds.add(early, frozenset({crossing.where.step}), ("order",))
         return True
 
-    def _in_that_order(self, crossing: _Crossing[S]) -> list[S]:
+    def _breaks_in_that_order(self, crossing: _Crossing[S], entry: Done[S]) -> bool:
+        """Whether an act breaks a rule if nothing went unsaid before it."""
+        there = self._in_that_order(crossing, crossing.lines[:-1])
+        return any(self._course.broken(position, entry.act) != frozenset() for position in there)
+
+    def _in_that_order(self, crossing: _Crossing[S], lines: Sequence[Line[S]]) -> list[S]:
         """The position if nothing went unsaid: all since was done when it was told."""
         game, state = self._course.game, self._course.game.fork(crossing.state)
         try:
-            for line in crossing.lines:
+            for line in lines:
                 if not isinstance(line.act, Unread):
                     game.force(state, line.act, Recorded(line.chance))
         except (Impossible, ChanceError):
             return []
         return [state]
 
-    def _goes_on(self, where: Where, entry: Done[S], found: Filled[S] | None) -> bool:
+    def _goes_on(
+        self, where: Where, entry: Done[S], found: Filled[S] | None, broken: Collection[str] = ()
+    ) -> bool:
         """Whether somebody goes on with what was taken as over: then the other player acted too early.
 
         The same holds for an act that nothing left unsaid explains. The game is judged anew from the early
-        act; False where that explains no more than before.
+        act; False where that explains no more than before. So it is where no turn was taken as over, and the
+        act still breaks the rules that were ``broken``.
         """
         crossing = self._open
         if crossing is None or crossing.settled:
@@ -334,7 +342,7 @@ class Crossings(Generic[S]):
             return False  # silence explains it, or the table may
         if explained and not crossing.turned and where.when != crossing.where.when:
             return False  # the clock was told to go on since: silence explains it
-        return self._judged_anew(where)
+        return self._judged_anew(where, () if crossing.filled.endings else broken)
 
     def _tells_what_was_silent(self, entry: Done[S], expected: Any) -> bool:
         """Whether an act tells what was taken as left unsaid: the table shows that it is not done again.
@@ -356,7 +364,7 @@ class Crossings(Generic[S]):
         told = [name for name in expected if here.get(name) != there.get(name)]
         return bool(told) and all(expected[name] == here.get(name) for name in told)
 
-    def _judged_anew(self, where: Where) -> bool:
+    def _judged_anew(self, where: Where, broken: Collection[str] = ()) -> bool:
         """Judge the game anew, with nothing taken as unsaid before the earlier act.
 
         It stays so if that explains all acts since; otherwise everything is as before, and the answer False.
@@ -370,7 +378,7 @@ class Crossings(Generic[S]):
         self._left -= len(crossing.lines)
         verdict = course.verdict
         kept = (course.state, course.books, list(verdict.findings), verdict.actions)
-        broken = course.reporter.breaches
+        breaches = course.reporter.breaches
         self._open = None
         course.state, course.books = course.game.fork(crossing.state), crossing.books.copy()
         verdict.findings[:], verdict.actions = crossing.findings, crossing.actions - 1
@@ -380,9 +388,10 @@ class Crossings(Generic[S]):
             self.follow(line)  # on the way the game may be judged anew from a later act
             self._play(line)
         course.shown = shown
-        now = (one for one in verdict.findings if one.step == where.step)
+        now = [one for one in verdict.findings if one.step == where.step]
         fits = not any(_leaves_open(one) for one in now)
-        if fits and course.reporter.breaches <= broken + 1 and self._tells_more(crossing):
+        fits = fits and not any(one.code in broken and one.severity is Severity.VIOLATION for one in now)
+        if fits and course.reporter.breaches <= breaches + 1 and self._tells_more(crossing):
             return True
         crossing.tried += 1
         self._restore(kept, crossing)

@@ -6,9 +6,10 @@ from pathlib import Path
 
 from hfmod.textfiles import BOM, TextError, opened
 
-__all__ = ["VASSAL", "is_json_log", "is_vassal", "is_yaml_log"]
+__all__ = ["VASSAL", "is_json_log", "is_log", "is_vassal", "is_yaml_log"]
 
 VASSAL = frozenset({".vlog", ".vsav"})
+_LOGS = frozenset({".hflog", ".vlog"})
 _YAML = frozenset({".yaml", ".yml"})
 _ZIP = b"PK"
 _HEAD, _MOST = 512, 64 * 1024 * 1024
@@ -29,6 +30,11 @@ def is_json_log(path: Path) -> bool:
 def is_yaml_log(path: Path) -> bool:
     """Whether it is read as an open log in YAML: by its first word, or its ending."""
     return not is_json_log(path) and (path.suffix in _YAML or _says_hflog(_head(path)))
+
+
+def is_log(path: Path) -> bool:
+    """Whether a file that lies in a folder is a log: by its ending, a transcript by its first word."""
+    return path.suffix in _LOGS or _says_hflog(_head(path))
 
 
 def _says_hflog(head: bytes) -> bool:

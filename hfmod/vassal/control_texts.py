@@ -20,6 +20,7 @@ _ASKED = re.compile(r'GetProperty\("(\w+)"(?:\+(\w+))?\)')
 _SUM = re.compile(r"‹([^›]+?)(?:([+-]\d+))?›([+-]\d+)?")
 _WORD = re.compile(r'"(?:\\.|[^"\\])*"|‹[^›]*›|[A-Za-z_]\w*(?!\w*\()')
 _NONE_OF = re.compile(r'(\w+)!~"([A-Za-z0-9_ |-]+)"')  # how our modules spell that it is none of some words
+_JOINED = re.compile(r'"[^"\\]*"|\([^()]*\)|‹[^›]*›|\w+')  # parts of an expression that joins texts
 _WHERE = ("LocationName", "CurrentZone", "CurrentMap", "CurrentBoard", "CurrentX", "CurrentY")
 
 
@@ -85,7 +86,7 @@ class Texts:
         if name in self.known:
             return self.known[name]
         if name in self.calculated and name not in inside:
-            return _flat("{" + self._calculated(name, inside) + "}")
+            return _read(self._calculated(name, inside))
         return f"‹{name}›"
 
     def _calculated(self, name: str, inside: tuple[str, ...]) -> str:
@@ -129,6 +130,17 @@ def _added(value: str, by: str) -> str:
     if found is not None and re.fullmatch(r"-?\d+", by):
         return _sum(found[1], int(found[2] or 0) + int(found[3] or 0) + int(by))
     return f"‹{_bare(value)}+{_bare(by)}›"
+
+
+def _read(expression: str) -> str:
+    """What an expression yields: one unknown, or the texts that it joins with what is between."""
+    parts = _JOINED.findall(expression)
+    if len(parts) < 2 or "+".join(parts) != expression or not any(part[0] == '"' for part in parts):
+        return _flat("{" + expression + "}")
+    bare = (part[1:-1] if part[0] in '"(' else part for part in parts)
+    return "".join(
+        one if part[0] == '"' else _flat("{" + one + "}") for part, one in zip(parts, bare, strict=True)
+    )
 
 
 def _flat(value: str) -> str:

@@ -134,7 +134,7 @@ def span(faulty: Faulty, told: Told) -> tuple[int, int]:
 def _is_it(faulty: Faulty, told: Told, one: Finding) -> bool:
     truth, (first, last) = faulty.truth, span(faulty, told)
     return (
-        not truth.rules.isdisjoint(one.codes)
+        not (truth.rules | truth.shown_as).isdisjoint(one.codes)
         and one.player == truth.player
         and one.step is not None
         and first <= one.step <= last

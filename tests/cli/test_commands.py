@@ -18,6 +18,7 @@ from hfmod.cli import app
 from hfmod.package import _loaded, load_game, packages
 from hfmod.resources import content_dir, schema_dir
 
+LOGS = Path(__file__).parent.parent / "fixtures" / "logs"
 TUTORIAL = content_dir("hf4") / "games" / "race-for-glory-tutorial.hflog"
 
 
@@ -50,6 +51,31 @@ def test_validate_names_the_one_violation_and_exits_1() -> None:
 
 def test_a_legal_game_exits_0(legal: Path) -> None:
     assert run("validate", legal)[0] == 0
+
+
+def test_a_folder_stands_for_the_logs_that_lie_in_it(tmp_path: Path, legal: Path) -> None:
+    (tmp_path / "transcript.yaml").write_text("hflog: 1\ngame: hf4\n")
+    (tmp_path / "league.yaml").write_text("waive: [H7a]\n")
+    (tmp_path / "notes.txt").write_text("hello")
+    code, text = run("validate", tmp_path, "--format", "csv")
+    assert (code, [Path(line.split(",")[0]).name for line in text.splitlines()[1:]]) == (
+        2,
+        [legal.name, "transcript.yaml"],
+    )
+
+
+def test_a_folder_without_logs_is_named(tmp_path: Path) -> None:
+    (tmp_path / "league.yaml").write_text("waive: [H7a]\n")
+    code, text = run("validate", tmp_path)
+    assert code == 2 and "no logs (.hflog, .vlog, transcripts) lie in this folder" in text
+
+
+@pytest.mark.thorough
+def test_two_games_that_are_given_as_one_are_told_how_to_be_judged_apart() -> None:
+    logs = [LOGS / "forgetful.vlog", LOGS / "second-operation.vlog"]
+    hint = "--each judges each as a game of its own"
+    assert hint in run("validate", *logs)[1]
+    assert hint not in run("validate", *logs, "--each")[1]
 
 
 def test_validate_json_keeps_its_schema(legal: Path) -> None:

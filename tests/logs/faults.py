@@ -31,9 +31,11 @@ from hfmod.games.hf4.acts.registry import ACTS
 from hfmod.games.hf4.rules.core.g2_tankage import FuelToFts
 from hfmod.games.hf4.rules.core.i2_research import Award, Bid, leader
 from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.elsewise import FLIGHT
 from hfmod.games.roll.rules.manage import Recruit
 from hfmod.games.roll.rules.rolling import Roll
 from hfmod.record.unwritten import CannotWrite
+from tests.logs import stray_dice
 from tests.logs.drawn import TIDY, Drawn, Manner, Told, accusations
 from tests.logs.writing import GAME as HF4
 from tests.logs.writing import told_at_the_table
@@ -59,19 +61,24 @@ SEEN = frozenset({"shown"})
 #: Workers laid to a tile of Roll for the Galaxy, and what completes it.
 BUILT = {"develop": "complete_development", "settle": "complete_world"}
 
-#: Rules whose breach a table can't show: a figure dragged far may have gone by way of the spaces between.
-AMBIGUOUS: frozenset[str] = frozenset()
+#: What a table can't show: a figure dragged far may have gone by way of the spaces between. Then the move
+#: lacked what they take, where it lacked anything: the fault is there under another id.
+NO_ROUTE = frozenset({"H4.1"})
 ON_THE_WAY = frozenset({"roll_belt", "roll_hazard"})
 
 
 @dataclass(frozen=True)
 class Truth:
-    """What was broken: rules, by whom (nobody: the table), in which act."""
+    """What was broken: rules, by whom (nobody: the table), in which act.
+
+    ``shown_as``: other rules, of which that act may have broken one as far as a table shows.
+    """
 
     rules: frozenset[str]
     player: str | None
     number: int
     do: str
+    shown_as: frozenset[str] = frozenset()
 
 
 @dataclass
@@ -143,7 +150,8 @@ def _truth_in(found: list[Finding] | None, lines: Sequence[Mapping[str, Any]], n
         return None
     do = str(lines[number - 1]["do"])
     player = None if do in BY_NOBODY else found[0].player
-    return Truth(frozenset(found[0].codes), player, number, do)
+    rules = frozenset(found[0].codes)
+    return Truth(rules, player, number, do, FLIGHT if rules == NO_ROUTE else frozenset())
 
 
 # -- acts against the rules --------------------------------------------------------------------------------
@@ -171,7 +179,7 @@ def _candidates(drawn: Drawn, state: Any, ask: Any, last: Mapping[str, Any]) -> 
             broken = {one.rule for one in drawn.rules.judge(state, act)}
         except Impossible:
             continue
-        if broken and not broken & AMBIGUOUS and _goes(drawn, state, act):
+        if broken and _goes(drawn, state, act):
             found[min(broken)].append(act)
     return found
 
@@ -321,6 +329,9 @@ def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
         or not _shows_whose_turn(drawn, lines, truth, whose)
         or _perhaps_told_early(drawn, lines, number)
         or _said_again_in_turn(lines, number, whose)
+        or stray_dice.tells_no_breach(
+            lines, number, lambda some: _played(drawn, some), lambda some: breaches(bare(drawn, some)) == []
+        )
     ):
         return None
     needless = lines[number - 1].get("bonus") or lines[number - 1].get("bonus_pivot")

@@ -163,8 +163,10 @@ def _skip_unsaid(table: UntidyTmdice, t: Telling) -> bool:
 
 
 def _paid_late(table: UntidyTmdice, t: Telling) -> bool:
-    """Dice and tokens are given back after the card or action was told."""
+    """Dice and tokens are given back after the card or action was told, if none of them is rolled for it."""
     if not getattr(t.act, "pay", ()) or t.act.do not in _PAID or t.act.do == "use_card":
+        return False
+    if any(n > len(t.desk.supply(colour)) for (_, colour), n in t.rolled().items()):
         return False
     late = _PaidLate(t.desk, t.act, t.was, t.now, t.outcomes)
     ACTS.teller(t.act.do).tell(late)

@@ -270,6 +270,9 @@ def test_goods_are_moved_as_far_as_they_are_told_and_not_there_yet(
          [CreateStack(by="yellow", kind="outpost4", source="outpost1", fts=1)], False),
         ("stack=outpost4 space=leo", {"outpost4": 4, "outpost2": 0},
          [CreateStack(by="yellow", kind="outpost4", source="outpost1", fts=4)], False),
+        ("stack=outpost4 space=leo", {"outpost4": 1, "outpost1": 3},
+         [CreateStack(by="yellow", kind="outpost4", source="outpost1", fts=1)], False),
+        ("stack=outpost4 space=leo", {"outpost4": 2, "outpost1": 3}, [], False),  # which do not fit
         ("stack=outpost4 space=leo", {"outpost4": 5}, [], False),  # of no stack alone
         ("stack=outpost4 space=leo", {"outpost4": 0}, [], True),
         ("stack=outpost4 space=leo", {}, [], True),

@@ -7,7 +7,7 @@ import pytest
 from hfmod.findings import Severity
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.record.events import CardDragged, CardPlayed, Event
-from hfmod.games.hf4.rules.core.state import Hf4State, Stack
+from hfmod.games.hf4.rules.core.state import Hf4State, SiteState, Stack
 from tests.logs.test_vassal_acts import CORE, GO, ROCKET, Played
 
 
@@ -24,6 +24,29 @@ def test_an_income_that_is_only_counted_is_one_at_the_end_of_the_turn() -> None:
     game = Played("yellow aquas n=1", "yellow end_turn", header=CORE, given=poor)
     assert [act["do"] for act in game.acts] == ["income", "end_turn"]
     assert [(one.code, one.severity) for one in game.findings] == [("UNSAID", Severity.BOOKKEEPING)]
+
+
+@pytest.mark.parametrize(
+    ("then", "earned"),
+    [("red end_turn", True), ("yellow research_auction deck=robonauts bid=0", False)],
+)
+def test_an_income_that_is_only_counted_is_one_where_the_next_player_only_ends_a_turn(
+    then: str, earned: bool
+) -> None:
+    """If it is not Yellow's, in which there is another operation."""
+    game = Played(LOADED, "yellow aquas n=1", "green end_turn", then, header=CORE, given=poor)
+    assert ("income" in [act["do"] for act in game.acts]) is earned
+
+
+@pytest.mark.parametrize("end", [(), ("table advance_sunspot year=1 spot=0",)])
+def test_an_income_that_is_only_counted_before_a_year_is_told_again_pays_for_what_follows(
+    end: tuple[str, ...],
+) -> None:
+    """The control of the cube catches up with a drag in the midst of the turn."""
+    load = ("wet yellow 2", "yellow load_fuel mass=mass-2 with=aquas grade=0", "yellow aquas n=0")
+    counted = (LOADED.replace("outpost1", "rocket"), "yellow aquas n=1", *end)
+    game = Played(*counted, *load, "yellow end_turn", header=CORE, given=poor)
+    assert [act["do"] for act in game.acts] == ["create_stack", "income", "load_fuel", "end_turn"]
 
 
 def test_an_income_that_is_only_counted_pays_a_bid_after_a_turn_that_nobody_ended() -> None:
@@ -347,3 +370,52 @@ def test_tanks_that_are_moved_and_never_counted_leave_a_log_unclear() -> None:
     (found,) = Played(moved, second, end, header=CORE, given=laden).findings
     assert (found.code, found.severity) == ("LOG-UNCLEAR", Severity.UNVERIFIABLE)
     assert found.message == "yellow tells a cargo transfer, and nothing shows what of"
+
+
+# -- cards that are dragged on -----------------------------------------------------------------------------
+
+PRODUCT, SITE = "CB062", "mars-arsia-mons-caves"
+
+
+def industrial(state: Hf4State) -> None:
+    """Yellow has a factory, an outpost on its site, and a card of its spectral type."""
+    state.decks["robonauts"].remove(PRODUCT)
+    state.sites[SITE] = SiteState(claim="yellow", factory="yellow")
+    player = state.players["yellow"]
+    player.hand[:] = [PRODUCT]
+    player.stacks["outpost1"] = Stack("outpost1", "yellow", SITE, [], {Grade.WATER: 2})
+
+
+@pytest.mark.parametrize("site_last", [False, True])
+def test_a_product_may_be_dragged_on_before_anything_else_is_told(site_last: bool) -> None:
+    made, factory = f"yellow et_production card={PRODUCT} stack=outpost2", f"yellow et_production site={SITE}"
+    dragged = CardDragged(3, "yellow", PRODUCT, "outpost2", "outpost1")
+    told = (made, dragged, factory) if site_last else (made, factory, dragged)
+    game = Played(*told, "yellow end_turn", header=CORE, given=industrial)
+    assert (done(game), game.findings) == (["et_production", "cargo_transfer", "end_turn"], [])
+    assert game.state.players["yellow"].stacks["outpost1"].cards == [PRODUCT]
+
+
+def spread(state: Hf4State) -> None:
+    """Yellow has tanks in the first outpost, and a card in the third one."""
+    equipped(state)
+    stacks = state.players["yellow"].stacks
+    stacks["outpost3"] = Stack("outpost3", "yellow", "geo", [stacks["outpost1"].cards.pop()])
+
+
+@pytest.mark.parametrize(
+    ("then", "acts"),
+    [
+        ((), ["end_turn"]),
+        (("green income",), ["end_turn", "income"]),  # the end is told late
+        ((f"yellow decommission cards={CARD} stack=outpost2",), ["create_stack", "decommission", "end_turn"]),
+    ],
+)
+def test_a_card_that_is_dragged_where_the_end_of_the_turn_lays_it_is_no_transfer(
+    then: tuple[str, ...], acts: list[str]
+) -> None:
+    """The third outpost becomes the second one by that; unless its player goes on with what lies there."""
+    dragged = CardDragged(1, "yellow", CARD, "outpost3", "outpost2")
+    game = Played(dragged, *then, "yellow end_turn", header=CORE, given=spread)
+    assert done(game) == acts
+    assert not {one.severity for one in game.findings} - {Severity.BOOKKEEPING}

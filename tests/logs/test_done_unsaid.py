@@ -155,6 +155,32 @@ def test_tanks_were_thrown_away_before_an_act_that_needs_it(lines: list[str], aw
     assert needing(light, context) == (thrown if away else [])
 
 
+def aboard() -> Hf4State:
+    """Yellow's crew is aboard a rocket without fuel."""
+    state = table()
+    stack = state.players["yellow"].stacks["rocket"] = Stack("rocket", "yellow", "leo", ["CQ040"])
+    state.players["yellow"].stacks["leo"].cards.remove("CQ040")
+    stack.dry = stack.wet = Fraction(1)
+    return state
+
+
+def heavy(state: Hf4State) -> bool:
+    return state.players["yellow"].stacks["rocket"].wet > 1
+
+
+@pytest.mark.parametrize(("left", "done"), [(0, [2, 6, 1]), (1, [2])])
+def test_fuel_is_loaded_and_thrown_away_as_the_chit_was_laid_where_the_aquas_tell_the_same(
+    left: int, done: list[int]
+) -> None:
+    """Three tanks were paid for, of which one is gone; with two, the way of the chit was no matter."""
+    masses = ("3", "3", "2", "3")  # laid down on its spot again, it shows nothing
+    laid = [ChitMoved(n, "yellow", "wet", mass) for n, mass in enumerate(masses, 1)]
+    lines: list[str | Event] = [*laid, f"yellow aquas n={left}", "yellow load_fuel"]
+    context = reading(aboard(), *lines, at=len(lines) - 1)
+    found = acts(shown_before(context, Open("yellow", "load_fuel", 7, {}), heavy))
+    assert [getattr(act, "tanks", 0) or act.steps for act in found] == done
+
+
 @pytest.mark.parametrize(
     ("lines", "tanks"),
     [
@@ -170,15 +196,7 @@ def test_fuel_was_loaded_before_an_act_as_only_the_chit_shows(
     lines: list[str | Event], tanks: int | None
 ) -> None:
     """Nobody can tell, unless all lies at the end of the turn as this leaves it."""
-    state = table()
-    stack = state.players["yellow"].stacks["rocket"] = Stack("rocket", "yellow", "leo", ["CQ040"])
-    state.players["yellow"].stacks["leo"].cards.remove("CQ040")
-    stack.dry = stack.wet = Fraction(1)
-    context = reading(state, *lines, at=len(lines) - 1)
-
-    def heavy(after: Hf4State) -> bool:
-        return after.players["yellow"].stacks["rocket"].wet > 1
-
+    context = reading(aboard(), *lines, at=len(lines) - 1)
     assert needing(heavy, context) == ([LoadFuel(by="yellow", tanks=tanks, source="leo")] if tanks else [])
     assert [*context.unsure] == (["yellow"] if tanks else [])
 
@@ -243,6 +261,25 @@ def test_a_card_that_lies_on_its_deck_is_sold_if_its_price_was_counted(
     state = table()
     card = state.players["yellow"].hand[0]
     context = reading(state, HERE, *later, counted={"leo": counted} if counted is not None else {})
+    act = FreeMarket(by="yellow", card=card) if sold else Discard(by="yellow", card=card)
+    assert by_hand("discard", [card], context) == [act]
+
+
+@pytest.mark.parametrize(
+    ("told", "sold"),
+    [
+        (["yellow aquas n=6", "yellow aquas n=5"], True),
+        (["green discard", "yellow aquas n=6", "yellow aquas n=5"], True),
+        (["yellow aquas n=6", "yellow discard", "yellow aquas n=5"], False),
+        (["yellow aquas n=6", "green end_turn", "yellow aquas n=5"], False),
+        (["yellow aquas n=6", "yellow aquas n=7", "yellow aquas n=5"], False),
+        (["green aquas n=6", "yellow aquas n=5"], False),
+    ],
+)
+def test_the_price_of_a_card_may_be_spent_before_the_next_act_is_told(told: list[str], sold: bool) -> None:
+    state = table()
+    card = state.players["yellow"].hand[0]
+    context = reading(state, *told, HERE, at=len(told), counted={"leo": 5})
     act = FreeMarket(by="yellow", card=card) if sold else Discard(by="yellow", card=card)
     assert by_hand("discard", [card], context) == [act]
 

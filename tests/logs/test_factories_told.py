@@ -67,6 +67,14 @@ def table(*cards: str, rocket: str = "", factories: tuple[str, ...] = ()) -> Hf4
         (HATHOR, (), (), ("yellow income stack=outpost1 change=+1",), "rocket", False),
         (HATHOR, (), (), ("yellow tanks stack=outpost2 n=1 change=+1",), "rocket", False),  # elsewhere
         ("", (), (), ("yellow tanks stack=outpost4 n=1 change=+1",), "outpost4", False),  # which begins
+        (
+            "",
+            (),
+            (),
+            ("yellow tanks stack=rocket n=1 change=+1",),
+            "outpost1",
+            False,
+        ),  # which is laid out later
         (HATHOR, (), (), ("yellow end_turn", "yellow tanks stack=outpost1 n=1 change=+1"), "rocket", False),
     ],
 )

@@ -34,8 +34,8 @@ def table() -> Hf4State:
     return state
 
 
-def moved(told: dict[str, int], wet: str | None = None) -> list[Act[Hf4State]]:
-    return list(moved_tanks(table(), "yellow", told, wet))
+def moved(told: dict[str, int], wet: str | None = None, lifted: str | None = None) -> list[Act[Hf4State]]:
+    return list(moved_tanks(table(), "yellow", told, wet, lifted))
 
 
 def transfer(source: str, to: str, fts: int, grade: str = "water") -> CargoTransfer:
@@ -103,7 +103,8 @@ def test_aquas_are_tanks_where_they_fit_exactly(told: dict[str, int], acts: list
         ({"leo": 9}, "4", None),
         ({"leo": 6}, "1", None),
         ({"leo": 6}, "3", None),
-        ({"leo": 6, "outpost1": 3}, "5", None),  # a tank is missing elsewhere
+        ({"leo": 6, "outpost1": 3}, "5", 2),  # a tank that is missing elsewhere went otherwise
+        ({"leo": 6, "outpost1": 5}, "5", None),  # what the Aquas went to, perhaps
         ({"leo": 6, "outpost1": 4}, "5", 2),
         ({}, "5", None),
     ],
@@ -113,6 +114,18 @@ def test_aquas_became_fuel_where_the_wet_mass_chit_went_up_by_as_many_tanks(
 ) -> None:
     loaded = [LoadFuel(by="yellow", tanks=tanks, source="leo")] if tanks else []
     assert moved(told, wet) == loaded
+
+
+@pytest.mark.parametrize(
+    ("wet", "lifted", "tanks"),
+    [("4", "5", 2), ("2", "5", 2), ("4", "6", None), ("6", "4", None), (None, "5", None)],
+)
+def test_aquas_became_fuel_of_which_some_is_gone_again(
+    wet: str | None, lifted: str, tanks: int | None
+) -> None:
+    """The chit was lifted from where it leads; one that nobody laid in the turn shows nothing."""
+    loaded = [LoadFuel(by="yellow", tanks=tanks, source="leo")] if tanks else []
+    assert moved({"leo": 6}, wet, lifted) == loaded
 
 
 def test_fuel_goes_into_a_rocket_alone() -> None:

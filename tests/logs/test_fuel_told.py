@@ -193,6 +193,26 @@ def test_the_chit_tells_how_many_tanks_became_fuel_where_it_moved_by_whole_ones(
 
 
 @pytest.mark.parametrize(
+    ("wets", "told", "loaded"),
+    [
+        (["3"], {"outpost1": 2}, True),
+        (["3"], {"outpost1": 1}, False),
+        (["3"], {"outpost2": 0}, False),
+        ([], {"outpost1": 2}, False),
+        (["1"], {"outpost1": 4}, False),
+    ],
+)
+def test_what_the_tanks_and_the_chit_tell_has_been_loaded(
+    wets: list[str], told: dict[str, int], loaded: bool
+) -> None:
+    """Words of more tanks tell another act."""
+    found = work("tanks_to_fuel stack=outpost1", told, tuple(f"{kind} n=0" for kind in told), state=table())
+    found.group.wets = wets
+    more = said("yellow tanks_to_fuel stack=outpost1").tag
+    assert act_of("tanks_to_fuel").continues(found, more) is not loaded
+
+
+@pytest.mark.parametrize(
     ("wets", "goes_on"), [([], True), (["3"], True), (["3", "4"], True), (["4", "3"], False)]
 )
 def test_more_tanks_become_fuel_unless_the_chit_was_laid_lower_since(wets: list[str], goes_on: bool) -> None:
@@ -233,6 +253,26 @@ def test_dirt_is_loaded_up_to_where_the_chit_is_told_or_laid_and_one_tank_else(
     found.group.wets = [wet] if wet else []
     kind = "kalpana" if "kalpana" in words else "rocket"
     assert read(found) == [DirtRefuel(by="yellow", card=cargo.CARD, tanks=tanks, stack=kind)]
+
+
+@pytest.mark.parametrize(
+    ("then", "wets", "tanks"),
+    [
+        ("yellow jettison_fuel mass=mass-2", ["3", "2"], 2),
+        ("yellow jettison_fuel mass=mass-1-2-9", ["2", "1-2/9"], 1),
+        ("yellow jettison_fuel mass=mass-1-2-9", ["1-2/9"], 1),
+        ("green jettison_fuel mass=mass-2", ["3", "2"], 1),
+        ("yellow income", ["3", "2"], 1),
+        ("yellow income", ["1-2/9"], 1),  # no dirt is less than a tank
+    ],
+)
+def test_where_the_chit_is_laid_last_before_fuel_is_jettisoned_is_no_dirt(
+    then: str, wets: list[str], tanks: int
+) -> None:
+    found = work(f"dirt_refuel card={cargo.CARD}", state=table(), later=(then,))
+    assert isinstance(found.log, Context)
+    found.group.wets, found.log.index = wets, 1
+    assert read(found) == [DirtRefuel(by="yellow", card=cargo.CARD, tanks=tanks, stack="rocket")]
 
 
 # -- a Bernal's own fuel -----------------------------------------------------------------------------------

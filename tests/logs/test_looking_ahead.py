@@ -16,6 +16,7 @@ from hfmod.games.hf4.record.events import (
     Story,
 )
 from hfmod.games.hf4.record.late import (
+    acts_on,
     counted_later,
     cube_put_back,
     dice_there,
@@ -31,9 +32,11 @@ from hfmod.games.hf4.record.late import (
     late_thruster,
     measured,
     moved_aside,
+    moved_uncounted,
     names_own_cards,
     roll_by_hand,
     said_late,
+    tells_year_late,
     transfer_put_back,
     year_end,
     year_told_next,
@@ -286,6 +289,7 @@ def test_cards_laid_before_a_stack_was_told_are_those_since_its_player_last_acte
 
 
 TANKS, TWO = "yellow tanks stack=outpost1 n=3", "yellow tanks stack=outpost1 n=2"
+CREW = "yellow cargo_transfer cards=CQ040 from=leo to=outpost1"
 FEWER, MORE = f"{TWO} change=-1", "yellow tanks stack=outpost1 n=4 change=+1"
 CARDS = "yellow cargo_transfer cards=CQ040 from=outpost1 to=leo"
 
@@ -311,6 +315,8 @@ CARDS = "yellow cargo_transfer cards=CQ040 from=outpost1 to=leo"
         ([TANKS, "yellow end_turn", TWO], 2),
         ([TANKS, "yellow end_turn", "yellow aquas n=1", TWO], 2),
         ([TANKS, "yellow end_turn", "green income", TWO], 3),
+        ([TANKS, "yellow end_turn", "green nominate to=green", TWO], 2),
+        ([TANKS, "yellow end_turn", "green consent to=yellow", TWO], 3),
         (["yellow end_turn", TANKS, "green income", TWO], 3),
         ([TANKS, AWAY, TWO], 2),
         ([CARDS, FEWER], 2),  # no tanks went with them: where they are now nobody counts any
@@ -327,6 +333,59 @@ def test_tanks_are_as_counted_last_until_an_act_that_moves_them_or_one_after_the
     assert counted_later(events("yellow income", *lines), 1, "yellow", ["outpost1"]) == wanted
 
 
+ON = "yellow cargo_transfer from=outpost1 to=rocket"
+
+
+@pytest.mark.parametrize(
+    ("lines", "uncounted"),
+    [
+        ([ON], True),
+        (["yellow tanks_to_fuel stack=outpost1", TANKS], True),
+        (["green tanks stack=outpost1 n=1", CARDS, ON], True),
+        ([TANKS, ON], False),
+        (["yellow tanks stack=outpost2 n=1", ON], True),
+        (["yellow end_turn", ON], False),
+        ([CARDS], False),  # perhaps no tanks go along
+        (["green cargo_transfer from=outpost1 to=rocket"], False),
+        (["yellow cargo_transfer from=rocket to=outpost1"], False),
+        ([], False),
+    ],
+)
+def test_tanks_that_are_moved_on_before_they_are_counted_are_as_many_as_before(
+    lines: list[str], uncounted: bool
+) -> None:
+    assert moved_uncounted(events("yellow income", *lines), 1, "yellow", "outpost1") is uncounted
+
+
+PAID = "yellow load_fuel mass=mass-2 with=aquas"
+
+
+@pytest.mark.parametrize(
+    ("lines", "poor", "tanks"),
+    [
+        ([PAID], True, None),
+        ([PAID], False, 2),
+        (["yellow decommission stack=leo aquas=1"], True, None),
+        (["green load_fuel mass=mass-2 with=aquas"], True, 2),
+        (["yellow load_fuel mass=mass-2 with=tanks"], True, 2),
+        (["yellow end_turn", PAID], True, 2),
+    ],
+)
+def test_a_tank_that_went_with_a_card_is_the_aqua_that_who_had_none_spends(
+    lines: list[str], poor: bool, tanks: int | None
+) -> None:
+    wanted = {} if tanks is None else {"outpost1": tanks}
+    told = events("yellow decommission", CARDS, FEWER, *lines)
+    assert counted_later(told, 1, "yellow", ["outpost1"], poor=poor) == wanted
+
+
+@pytest.mark.parametrize(("back", "tanks"), [(True, 4), (False, 3)])
+def test_a_card_that_is_taken_back_at_once_ends_no_counting_of_tanks(back: bool, tanks: int) -> None:
+    moved: list[str | Event] = [CREW, CardDragged(0, "yellow", "CQ040", "outpost1", "leo")]
+    told = events("yellow income", TANKS, *moved[: 1 + back], MORE)
+    assert counted_later(told, 1, "yellow", ["leo", "outpost1"]) == {"outpost1": tanks}
+
+
 @pytest.mark.parametrize(
     ("lines", "tanks"),
     [
@@ -339,6 +398,7 @@ def test_tanks_are_as_counted_last_until_an_act_that_moves_them_or_one_after_the
         (["yellow income", MORE], 4),
         (["yellow income", MORE, FEWER], 4),
         ([FEWER, "yellow income", MORE], 2),
+        ([FEWER, "yellow income", MORE, "yellow tanks stack=outpost1 n=1 change=-1"], 2),
     ],
 )
 def test_what_is_counted_the_other_way_after_something_else_belongs_to_that(
@@ -618,6 +678,37 @@ def test_what_follows_may_be_just_the_end_of_the_other_ones_turn() -> None:
     told = events("yellow income", "green income", "green end_turn", "yellow income")
     assert not goes_on_unsaid(told, 1, "green", "yellow", ())
     assert goes_on_unsaid(told, 1, "green", "yellow", (), ending=True)
+
+
+@pytest.mark.parametrize(
+    ("later", "more"),
+    [
+        (["yellow income"], True),
+        (["green income", "yellow end_turn"], True),
+        (["green end_turn", "yellow income"], False),
+        ([YEAR, "yellow income"], False),
+        ([], False),
+    ],
+)
+def test_a_player_does_more_or_ends_the_turn_before_another_end_is_told(later: list[str], more: bool) -> None:
+    assert acts_on(events("yellow income", *later), 0, "yellow") is more
+
+
+@pytest.mark.parametrize(
+    ("later", "late"),
+    [
+        (["green income", "yellow income", YEAR], True),
+        (["green income", "yellow income", "green pass_bid", "yellow discard", YEAR], True),
+        (["green income", "yellow income", "green income", "yellow income", YEAR], False),
+        (["green income", "yellow income", "green income", YEAR], False),
+        (["yellow income", YEAR], False),  # the turn goes on
+        (["green income", YEAR], False),
+        (["green income", "green end_turn", "yellow income", YEAR], False),
+        (["green income", "yellow income"], False),
+    ],
+)
+def test_who_acts_alone_before_the_year_is_told_begins_the_new_one(later: list[str], late: bool) -> None:
+    assert tells_year_late(events("yellow income", *later), 0, "yellow") is late
 
 
 @pytest.mark.parametrize(

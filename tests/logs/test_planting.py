@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
 
 from hfmod.engine.chance import Recorded, Seeded
 from hfmod.engine.lines import act_of
+from hfmod.findings import Finding, Severity
+from hfmod.games.tmdice.rules.state import TmdState
+from tests.games.tmdice.tables import GAME, playing
+from tests.games.tmdice.test_silence import die, roots, told
 from tests.logs import faults
 from tests.logs.drawn import Drawn
+from tests.logs.stray_dice import tells_no_breach
 
 DRAWN = Drawn("hf4", 262088, 60)  # White and Purple
 FIRST, SECOND = "white", "purple"
@@ -54,6 +60,13 @@ def way(*spaces: str) -> list[dict[str, Any]]:
     return lines(begun, {"do": "activate_thruster", "card": crew}, *hops, {"do": "end_move"})
 
 
+@pytest.mark.parametrize(("rule", "else_"), [("H4.1", {"H5c", "H5d"}), ("H5d", set())])
+def test_a_figure_that_left_the_lines_may_have_flown_without_fuel(rule: str, else_: set[str]) -> None:
+    found = Finding(rule, Severity.VIOLATION, "far away", step=2, player=FIRST)
+    truth = faults._truth_in([found], lines({"do": "enter"}), 2)
+    assert truth is not None and truth.rules == {rule} and truth.shown_as & {"H5c", "H5d"} == else_
+
+
 @pytest.mark.parametrize(
     ("spaces", "back"),
     [
@@ -86,3 +99,35 @@ def test_more_tanks_than_there_is_fuel_for_are_counted_as_those_that_there_are(
         DRAWN.rules.force(state, act_of(DRAWN.rules, line), Recorded(line.get("chance", ())))
     out = act_of(DRAWN.rules, {"do": "fuel_to_fts", "by": FIRST, "tanks": tanks})
     assert faults._comes_to_less(DRAWN, state, out) is less
+
+
+STRAY = {**die("ann", "blue"), "do": "gain_die"}
+KEEPS_NONE, KEEPS_IT = ({"by": "ann", "do": "keep_dice", "keep": keep} for keep in ([], ["water"]))
+RED, OVER = die("ann"), {"by": "ann", **END}
+
+
+@pytest.mark.parametrize(
+    ("players", "lines", "unseen"),
+    [
+        (2, [RED, RED, STRAY, KEEPS_NONE], True),  # put back as a mistake
+        (2, [RED, RED, STRAY, KEEPS_IT], False),
+        (2, [RED, RED, STRAY, RED, OVER], False),
+        (1, [RED, RED, STRAY, RED, OVER], True),  # the support of the next turn
+        (1, [RED, RED, STRAY, RED, RED, OVER], False),  # of which there is one already
+        (1, [RED, STRAY, RED, OVER], False),  # the turn goes on
+        (1, [RED, RED, RED, OVER], False),  # no stray die
+    ],
+)
+def test_a_die_for_nothing_that_may_be_in_order(
+    players: int, lines: list[dict[str, Any]], unseen: bool
+) -> None:
+    def after(some: Sequence[Mapping[str, Any]]) -> TmdState:
+        state = playing(players)
+        for line in some:
+            GAME.force(state, act_of(GAME, line), Recorded(line.get("chance", ())))
+        return state
+
+    def legal(some: Sequence[Mapping[str, Any]]) -> bool:
+        return roots(told(playing(players), *some)) == []
+
+    assert tells_no_breach(lines, 3 if lines[1] is RED else 2, after, legal) is unseen

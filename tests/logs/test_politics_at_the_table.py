@@ -151,6 +151,26 @@ def test_martial_law_told_before_the_turn_before_is_ended() -> None:
     assert "D1b" not in game.codes
 
 
+@pytest.mark.parametrize(("of", "codes"), [("yellow", []), ("red", ["EXPECT"])])
+def test_who_loses_a_delegate_before_his_end_is_told_late_is_not_compared_with_it(
+    of: str, codes: list[str]
+) -> None:
+    """At the end of yellow's turn the table shows what green has done to him in the next one."""
+    discard = f"table martial_law of={of} from=equality"
+    lines = ("yellow fundraise", discard, "green fundraise", "yellow end_turn")
+    shown = {4: {"yellow": {"aquas.yellow": 0}}}
+    game = Played(*lines, "green end_turn", header=POLITICS, shown=shown)
+    assert [one.code for one in game.findings if one.code == "EXPECT"] == codes
+
+
+def test_martial_law_told_after_a_turn_that_nobody_ended_is_of_who_fundraises_next() -> None:
+    game = told(
+        "yellow fundraise", "table martial_law of=red from=honor", "green fundraise", "green end_turn"
+    )
+    assert [act["by"] for act in game.acts if act["do"] == "fundraise"] == ["yellow", "green"]
+    assert "D1b" not in game.codes
+
+
 def test_martial_law_told_before_the_year_that_is_told_late() -> None:
     """Nobody is on turn yet; of a fundraise that never comes nobody can tell who did it."""
     discard = "table martial_law of=red from=honor"

@@ -120,6 +120,8 @@ WRONG: list[tuple[str, str, Prepare, tuple[Mapping[str, Any], ...]]] = [
     ("I2c", "a bid beyond the aquas", nothing, (auction, act("bid", by=OTHER, amount=99))),
     ("I2c", "an opening bid beyond the aquas", nothing, (act("research_auction", deck="robonauts", bid=99),)),
     ("I2b", "a bid too low", nothing, (auction, act("bid", by=OTHER, amount=0))),
+    ("I2b", "a bid below an opening that nobody can raise", aquas(6),
+     (act("research_auction", deck="robonauts", bid=6), act("bid", amount=4))),
     ("I2a", "a bid with four cards", full(OTHER), (auction, act("bid", by=OTHER, amount=3))),
     ("I2a", "an auction with four cards", full(ACTOR), (auction,)),
     ("I3b", "a white card sold from LEO", holds(LEO, LEO, "CB060"), (act("free_market", card="CB060"),)),

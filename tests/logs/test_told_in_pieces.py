@@ -336,6 +336,85 @@ def test_tanks_that_are_counted_elsewhere_as_an_outpost_changes_its_chit_have_no
     assert game.acts[0].get("fts") == moved
 
 
+@pytest.mark.parametrize(
+    ("on", "along"), [(("yellow cargo_transfer from=outpost2 to=rocket",), None), ((), 2)]
+)
+def test_tanks_that_are_moved_on_uncounted_have_not_gone_along_with_a_card(
+    on: tuple[str, ...], along: int | None
+) -> None:
+    """What is counted in the new outpost after the turn is something else's."""
+    made = (
+        "yellow cargo_transfer cards=CQ040 from=outpost2 to=outpost1",
+        "yellow create_stack stack=outpost1",
+    )
+    late = ("yellow end_turn", "yellow tanks stack=outpost1 n=2 change=+2")
+
+    def crewed(state: Hf4State) -> None:
+        yellow = state.players["yellow"]
+        yellow.stacks["leo"].cards.remove("CQ040")
+        yellow.stacks["outpost2"] = Stack("outpost2", "yellow", "leo", ["CQ040"], fts={Grade.WATER: 4})
+
+    counted = ("yellow tanks stack=rocket n=4", "yellow tanks stack=outpost2 n=0") if on else ()
+    game = Played(*made, *on, *counted, *late, header=CORE, given=crewed)
+    assert game.acts[0].get("fts") == along
+
+
+@pytest.mark.parametrize(("more", "left"), [(("yellow tanks stack=outpost1 n=2 change=-1",), 2), ((), 3)])
+def test_tanks_that_are_counted_on_after_the_end_of_the_turn_are_as_counted_last(
+    more: tuple[str, ...], left: int
+) -> None:
+    """Between two clicks another one says something, and the end is over."""
+    counted = (
+        "yellow tanks stack=outpost1 n=3 change=-1",
+        "yellow end_turn",
+        "green nominate to=green",
+        *more,
+    )
+    game = Played("yellow income", *counted, **tanks(outpost1=4))
+    assert [act["fts"] for act in game.acts if act["do"] == "decommission"] == [4 - left]
+
+
+@pytest.mark.parametrize("year_late", [True, False])
+def test_tanks_counted_away_before_turns_that_nobody_ended_are_gone_before_the_year_is_told_late(
+    year_late: bool,
+) -> None:
+    """Yellow begins the new year before it is told; if nobody tells it, yellow's turn goes on, perhaps."""
+    counted = ("yellow switch_off card=CQ040", "yellow tanks stack=outpost1 n=2 change=-2")
+    others = ("green income", "red income", "yellow income")
+    year = ("table advance_sunspot year=2 spot=1",) if year_late else ()
+    game = Played(*counted, *others, *year, **tanks(outpost1=4))
+    assert ("decommission" in did(game)[:2]) is year_late
+
+
+FIRST = "yellow switch_off card=CQ040"
+COUNTED = ("yellow tanks stack=outpost1 n=2 change=+2", "yellow tanks stack=outpost3 n=0 change=-2")
+GREEN = "green cargo_transfer cards=CQ038 from=leo to=rocket"
+
+
+@pytest.mark.parametrize(
+    ("told", "done"),
+    [
+        ((FIRST, *COUNTED, GREEN, "yellow end_turn"), ["switch_off", "end_turn"]),
+        ((FIRST, *COUNTED, "yellow end_turn", GREEN), ["switch_off", "end_turn"]),
+        ((FIRST, *COUNTED, GREEN, "green end_turn"), ["switch_off"]),  # whose end is never told
+        ((*COUNTED, FIRST, "yellow end_turn"), ["create_stack", "switch_off", "end_turn"]),
+    ],
+)
+def test_tanks_that_the_end_of_the_turn_leaves_in_another_outpost_have_not_moved(
+    told: tuple[str, ...], done: list[str]
+) -> None:
+    """An outpost gets the first chit (E3d) and is counted before the end is told, or a late one is."""
+
+    def third(state: Hf4State) -> None:
+        yellow = state.players["yellow"]
+        yellow.stacks["leo"].cards.remove("CQ040")
+        yellow.stacks["outpost3"] = Stack("outpost3", "yellow", "leo", ["CQ040"], fts={Grade.WATER: 2})
+
+    game = Played(*told, header=CORE, given=third)
+    assert did(game) == done
+    assert wrong(game) == []
+
+
 @pytest.mark.parametrize(("before", "breach"), [(("yellow income",), False), ((), True)])
 def test_a_year_whose_cube_was_dragged_and_is_told_late_begins_no_turn(
     before: tuple[str, ...], breach: bool

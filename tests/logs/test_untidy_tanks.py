@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from hfmod.findings import Severity
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.record.events import CardDragged, ChitMoved
+from hfmod.games.hf4.rules.core import f_fuel
 from hfmod.games.hf4.rules.core.e_stacks import settle
 from hfmod.games.hf4.rules.core.state import Hf4State, SiteState, Stack
 from tests.logs.test_vassal_acts import CORE, GO, ROCKET, Played
@@ -72,6 +75,24 @@ def test_fuel_that_is_paid_in_aquas_while_the_chit_goes_up() -> None:
     game = Played(*ROCKET[:2], "wet yellow 6", "yellow aquas n=1", "yellow end_turn")
     assert game.codes == []
     assert [act["do"] for act in game.acts] == ["create_stack", "load_fuel", "end_turn"]
+
+
+@pytest.mark.parametrize(
+    ("mass", "done"),
+    [
+        ("5", ["decommission", "load_fuel"]),
+        ("6", ["load_fuel"]),  # no Aqua but those of the fuel
+        ("4", []),
+    ],
+)
+def test_an_aqua_counted_down_for_nothing_before_others_pay_for_fuel_is_thrown_away(
+    mass: str, done: list[str]
+) -> None:
+    between = ("yellow aquas n=5 change=-1", "yellow switch_off card=CQ040")
+    game = Played(
+        *ROCKET[:2], *between, f"wet yellow {mass}", "yellow aquas n=1 change=-4", "yellow end_turn"
+    )
+    assert [act["do"] for act in game.acts if act["do"] in ("decommission", "load_fuel")] == done
 
 
 def test_fuel_that_is_jettisoned_by_the_chit_alone() -> None:
@@ -256,6 +277,31 @@ def test_a_stack_of_tanks_that_was_counted_empty_changes_places_with_nothing() -
     game = Played(turned, "yellow end_turn", given=at_a_factory)
     assert game.acts[0]["do"] == "convert_stack"
     assert game.state.players["yellow"].stacks["rocket"].fts == {Grade.WATER: 3}
+
+
+@pytest.mark.parametrize(
+    ("counted", "then", "done"),
+    [
+        (0, "yellow create_stack stack=rocket space=leo", ["decommission", "create_stack"]),
+        (1, "yellow create_stack stack=rocket space=leo", ["cargo_transfer", "decommission"]),
+        (0, "yellow create_stack stack=outpost1 space=leo", ["cargo_transfer", "decommission"]),
+        (0, "yellow switch_off card=CQ040", ["cargo_transfer", "switch_off", "decommission"]),
+    ],
+)
+def test_tanks_that_are_counted_down_before_their_stack_is_begun_anew_were_thrown_away(
+    counted: int, then: str, done: list[str]
+) -> None:
+    """A rocket of tanks goes home, and a new one begins with a crew; else they go as the turn ends."""
+
+    def dry(state: Hf4State) -> None:
+        state.players["yellow"].stacks["rocket"] = rocket = Stack("rocket", "yellow", "leo")
+        rocket.fts = {Grade.WATER: 2}
+        f_fuel.set_mass(state, rocket)
+
+    count = f"yellow tanks stack=rocket n={counted}"
+    laid = "yellow cargo_transfer cards=CQ040 from=leo to=rocket"
+    game = Played(count, laid, then, "yellow end_turn", header=CORE, given=dry)
+    assert [act["do"] for act in game.acts] == [*done, "end_turn"]
 
 
 def test_tanks_that_were_counted_away_before_other_acts_leave_the_stack_free_for_another_space() -> None:

@@ -342,3 +342,26 @@ def test_who_ends_a_turn_before_the_year_is_told_and_plays_on_after_it_ended_non
     ]
     game = Played(*told, "green income", "green end_turn", header=CORE, seen=True)
     assert {one.severity for one in game.findings} == {Severity.BOOKKEEPING}
+
+
+@pytest.mark.parametrize(
+    ("then", "broken"),
+    [
+        (("yellow decommission stack=leo aquas=1", "yellow aquas n=0"), ["I2c"]),
+        (("yellow aquas n=0",), []),  # it came first, and was counted late
+    ],
+)
+def test_an_aqua_that_is_told_after_a_bid_and_spent_otherwise_has_not_paid_for_it(
+    then: tuple[str, ...], broken: list[str]
+) -> None:
+    def poor(state: Hf4State) -> None:
+        for player in state.players.values():
+            player.aquas, player.hand = 0, []
+        state.players["yellow"].stacks["outpost1"] = Stack("outpost1", "yellow", "leo", fts={Grade.WATER: 2})
+
+    bid = "yellow research_auction deck=robonauts bid=1"
+    moved = ("yellow cargo_transfer from=outpost1 to=leo", "yellow aquas n=1")
+    game = Played(
+        bid, *moved, *then, "yellow tanks stack=outpost1 n=1", "yellow end_turn", header=CORE, given=poor
+    )
+    assert [one.code for one in game.findings if one.severity is not Severity.BOOKKEEPING] == broken

@@ -533,6 +533,34 @@ def test_of_aquas_the_other_stack_tells() -> None:
     }
 
 
+BROUGHT = CardDragged(3, "yellow", "CQ040", "outpost1", "leo")
+TEN = "yellow aquas n=10"
+
+
+@pytest.mark.parametrize(
+    ("off", "lines", "gone"),
+    [
+        ([(4, "yellow", "outpost1")], [BROUGHT, HERE, "yellow income", TEN], True),
+        ([(2, "yellow", "outpost1")], [BROUGHT, HERE, "yellow income", TEN], True),
+        ([(4, "yellow", "outpost1")], [BROUGHT, HERE, "yellow income", "yellow aquas n=9"], False),
+        ([(4, "yellow", "outpost1")], [BROUGHT, HERE, "yellow end_turn", TEN], False),
+        ([(4, "yellow", "outpost2")], [BROUGHT, HERE, "yellow income", TEN], False),
+        ([(4, "green", "outpost1")], [BROUGHT, HERE, "yellow income", TEN], False),
+        ([(6, "yellow", "outpost1")], [BROUGHT, HERE, "yellow income", TEN], False),
+        ([], [BROUGHT, HERE, "yellow income", TEN], False),
+    ],
+)
+def test_all_tanks_go_along_with_the_last_card_of_a_stack_whose_figure_is_taken_off_the_map(
+    off: list[tuple[int, str, str]], lines: list[str | Event], gone: bool
+) -> None:
+    """If the eight Aquas are counted up by them in the turn, though late."""
+    context = reading("yellow burn", HERE, *lines, state=with_tanks())
+    context.index, context.story.off = 2, off
+    assert Cargo(context).along(BROUGHT) == ({"outpost1": 0} if gone else {})
+    context.position().players["yellow"].stacks["outpost1"].cards.append("CT044")
+    assert Cargo(context).along(BROUGHT) == {}
+
+
 def token(
     source: str, to: str, left: int | None, who: str = "yellow", what: str = "colonist-1"
 ) -> CardDragged:

@@ -125,6 +125,16 @@ def granted(*words: str, to: str = "yellow") -> Callable[[Hf4State], None]:
     return given
 
 
+def aboard(player: str) -> Callable[[Hf4State], None]:
+    """The card is lent to yellow, and lies in a player's rocket."""
+
+    def given(state: Hf4State) -> None:
+        granted(f"crew:{CARD}")(state)
+        state.players[player].stacks["rocket"] = Stack("rocket", player, "leo", [CARD])
+
+    return given
+
+
 @pytest.mark.parametrize(
     ("words", "given", "by"),
     [
@@ -141,6 +151,8 @@ def granted(*words: str, to: str = "yellow") -> Callable[[Hf4State], None]:
         (f"green prospect card={CARD}", granted("ability:CT045"), "green"),
         (f"green industrialize cards=CT045,{CARD}", granted(f"crew:{CARD}"), "yellow"),
         (f"green cargo_transfer cards={CARD}", granted(f"crew:{CARD}"), "green"),  # work alone is lent
+        (f"green activate_thruster card={CARD}", aboard("green"), "green"),
+        (f"green activate_thruster card={CARD}", aboard("yellow"), "yellow"),
         (f"green factory_refuel site={SITE}", at_site("yellow"), "yellow"),
         (f"green factory_refuel site={SITE}", at_site("yellow", "green"), "green"),
         (f"green factory_refuel site={SITE}", at_site("red"), "green"),

@@ -21,6 +21,7 @@ from tests.logs import test_cargo_told as cargo
 from tests.logs.scenes import HELLAS
 from tests.logs.test_cargo_told import CREW, read, work
 from tests.logs.test_flights_told import said
+from tests.logs.test_vassal_acts import events_of
 
 CARD, OTHER = "CT044", "CT045"
 Given = Callable[[Hf4State], None]
@@ -74,6 +75,30 @@ def test_an_opening_that_nobody_can_answer_where_others_bid_less_was_none(
     assert read(found) == [act]
     assert list(act_of("research_auction").follow(found, act)) == []
     assert noted(found) == [("I2b", "yellow")] * (bid < 3)
+
+
+@pytest.mark.parametrize(
+    ("bids", "told", "bid"),
+    [
+        ([], (), 1),
+        ([(2, "yellow", "3")], (), 3),
+        ([(2, "green", "3")], (), 1),
+        ([(1, "yellow", "3")], ("yellow bid amount=3",), 1),  # it shows what was bid before
+        ([(1, "yellow", "3")], ("green bid amount=3",), 3),
+        ([(1, "yellow", "3"), (3, "yellow", "5"), (4, "yellow", "3")], ("yellow bid amount=3",), 1),
+        ([(1, "yellow", "2"), (3, "yellow", "3")], ("yellow bid amount=2",), 3),
+        ([(1, "yellow", "0"), (9, "yellow", "3")], (), 1),
+    ],
+)
+def test_an_opening_is_meant_where_its_number_was_set_for_it(
+    bids: list[tuple[int, str, str]], told: tuple[str, ...], bid: int
+) -> None:
+    """Nobody can answer it, and others bid less."""
+    found = work("research_auction deck=thrusters bid=3", state=table(poor), later=("green bid amount=2",))
+    assert isinstance(found.log, Context)
+    found.log.story.events[:] = events_of([*told, *["red income"] * (7 - len(told)), "green bid amount=2"])
+    found.log.story.bids, found.group.step = bids, 7
+    assert read(found) == [ResearchAuction(by="yellow", deck="thrusters", bid=bid)]
 
 
 def test_bids_and_awards_are_read_while_an_auction_is_open() -> None:

@@ -236,3 +236,19 @@ def test_controls_of_two_modules_are_compared(tmp_path: Path) -> None:
         "+ control Ctrl B (P2)",
     ]
     assert compare_controls(old, old) == []
+
+
+@pytest.mark.parametrize(
+    ("head", "said"),
+    [
+        ('{"x "+Faction+" "+(GetProperty("x_n_"+Faction)+1)}', "x ‹Faction› ‹x_n_$Faction$+1›"),
+        ('{Faction+"."}', "‹Faction›."),
+        ('{Faction+Number}', "‹Faction+Number›"),
+        ('{Faction=="a" ? "b" : "c"+Faction}', '‹Faction=="a" ? "b" : "c"+Faction›'),
+    ],
+)  # fmt: skip
+def test_an_expression_that_only_joins_texts_is_read_as_the_text(
+    tmp_path: Path, head: str, said: str
+) -> None:
+    traits = [t.CalculatedProperty("Head", head), *card(sentence="$Who$ boosts. [$Head$ boost]")[1:]]
+    assert control(tmp_path, traits).says == (f"‹Who› boosts. [{said} boost]",)

@@ -99,6 +99,11 @@ def option(name: str) -> str:
     return f"{GAME}_opt_{name}"
 
 
+def away(seat: str) -> str:
+    """The table's count that is ``true`` in games in which a seat does not play."""
+    return f"{GAME}_away_{seat}"
+
+
 def held(seat: str) -> str:
     """The table's count of cards that a player has drawn: where the next one goes."""
     return f"{GAME}_held_{seat}"

@@ -18,7 +18,7 @@ from hfmod.vassal import traits as t
 from hfmod.vassal.traits import Key, KeyCommand, Trait
 
 #: Traits per piece above which saves grow too fast: each trait adds a backslash to all inner ones.
-MAX_TRAITS = 32
+MAX_TRAITS = 35
 
 _NAMES = {
     "board": "CurrentMap",
@@ -119,12 +119,12 @@ def counter_of(game: str, faction: str) -> str:
     return f"{game}_n_{faction}"
 
 
-def tag(game: str, say: model.Say, faction: str, number: str) -> str:
+def tag(say: model.Say, head: str) -> str:
     """The machine-readable end of a declaration, with VASSAL names; ``""`` without act."""
     if not say.act:
         return ""
     params = "".join(f" {key}={text(value)}" for key, value in say.params)
-    return f" [{game} {faction} {number} {say.act}{params}]"
+    return f" [{head} {say.act}{params}]"
 
 
 def rgb(colour: str) -> str:
@@ -219,8 +219,9 @@ class KindWriter:
 
     def _calculated(self) -> Iterable[Trait]:
         if self._told():
-            number = f'{{GetProperty("{counter_of(self.game, "")}"+Faction)+1}}'
-            yield t.CalculatedProperty("Nr", number, "number of the declaration")
+            number = f'(GetProperty("{counter_of(self.game, "")}"+Faction)+1)'
+            head = f'{{"{self.game} "+Faction+" "+{number}}}'
+            yield t.CalculatedProperty("Nr", head, "whose declaration, and its number")
         if "{place_id}" in self._texts():
             yield t.CalculatedProperty("PlaceId", _PLACE_ID, "id of the place")
         for name in sorted(set(re.findall(rf"\b\w+{OF}\w+", self._names_in_use()))):
@@ -278,12 +279,8 @@ class KindWriter:
     def _sentences(self) -> Iterable[Trait]:
         commands = []
         for command, say in self._says():
-            who, number = (
-                (model.TABLE, f"${counter_of(self.game, model.TABLE)}$")
-                if say.by_table
-                else ("$Faction$", "$Nr$")
-            )
-            line = text(say.text) + tag(self.game, say, who, number)
+            table = f"{self.game} {model.TABLE} ${counter_of(self.game, model.TABLE)}$"
+            line = text(say.text) + tag(say, table if say.by_table else "$Nr$")
             keys = self.keys[command.id]
             commands.append(KeyCommand("" if keys.ordered else command.menu, keys.speak, t.SetTo(line)))
         if commands:
@@ -437,13 +434,21 @@ class KindWriter:
             )
 
     def _restrictions(self) -> Iterable[Trait]:
-        """A trait for all commands that are hidden, or grey, at the same times."""
-        found: dict[tuple[str, tuple[model.Only, ...]], list[Key]] = {}
+        """What hides commands, or makes them grey: a trait for all with the same conditions, or one
+        for each condition.
+
+        Where several must hold for a command, each may hide it by itself; what takes fewer traits is done.
+        """
+        alike: dict[tuple[str, tuple[model.Only, ...]], list[Key]] = {}
+        single: dict[tuple[str, tuple[model.Only, ...]], list[Key]] = {}
         for command in self.kind.commands:
             needs = () if command.needs is None else (command.needs,)
             for how, conditions in (("Hide", command.conditions()), ("Disable", needs)):
                 if conditions:
-                    found.setdefault((how, conditions), []).append(self.keys[command.id].start)
+                    alike.setdefault((how, conditions), []).append(self.keys[command.id].start)
+                for one in conditions:
+                    single.setdefault((how, (one,)), []).append(self.keys[command.id].start)
+        found = alike if len(alike) <= len(single) else dict(sorted(single.items(), reverse=True))
         for (how, conditions), keys in found.items():
             wrong = " || ".join(_differs(_named(fact), allowed) for fact, allowed in conditions)
             name = " and ".join(f"only by {fact}" for fact, _ in conditions)

@@ -177,7 +177,7 @@ class ModuleXml:
                         self._changer(element, f"{button.name} {count.name}", _changer(change), "")
                 for n, say in enumerate(button.say):
                     if count.name == counter_of(game, model.TABLE):
-                        line = text(say.text) + tag(game, say, model.TABLE, "$newValue$")
+                        line = text(say.text) + tag(say, f"{game} {model.TABLE} $newValue$")
                         self._changer(element, f"{button.name} say {n}", "I,1", line)
 
     def _changer(self, parent: Element, key: str, changer: str, report: str) -> None:

@@ -52,6 +52,16 @@ def taken(state: Hf4State, code: str) -> str:
     return card
 
 
+def gathered(state: Hf4State, *codes: str) -> list[str]:
+    """Cards taken from wherever they lie; the stacks that they leave are settled."""
+    sources = [state.stack_of(code.removesuffix("R")) for code in codes]
+    cards = [taken(state, code) for code in codes]
+    for source in sources:
+        if source is not None:
+            settle(state, source)
+    return cards
+
+
 def put(state: Hf4State, player: str, kind: str, place: str, *codes: str) -> Stack:
     """A player's stack with cards taken from wherever they are; Colonists become the player's."""
     stack = make_stack(state, player, kind, place)

@@ -12,12 +12,14 @@ from typing import TypeVar
 
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules.colonization.a_anchoring import settle_down
-from hfmod.games.hf4.rules.core import b_cards, e_stacks
+from hfmod.games.hf4.rules.core import b_cards, b_components, e_stacks
 from hfmod.games.hf4.rules.core.b_cards import ONE_EACH
 from hfmod.games.hf4.rules.core.f_fuel import load_tanks
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.politics import o1_assembly
-from tests.games.hf4.colonies import bernal, factory, hold, put
+from hfmod.games.hf4.rules.terawatt import c_thrusters, d_future_setup
+from hfmod.games.hf4.rules.terawatt.d_future_effects import LASTING, of_card
+from tests.games.hf4.colonies import bernal, factory, gathered, hold, put
 from tests.games.hf4.quests import COOLER, PULSED
 
 T = TypeVar("T")
@@ -40,7 +42,8 @@ BELT, QUICK_IN_BELTS = "earth-belt-1", "M1F168R"
 #: Where rockets are that prospect: comets, moons and what is in a belt.
 FRONTIER = ("icarus", "comet-encke", "io-loki-patera", "callisto-valhalla", "ganymede-uruk-sulcus", "ceres")
 ROBONAUTS, REFINERIES = ("CB059R", "CB060R", "CB062R"), ("CF068R", "CF072R", "CF073R")  # need no supports
-MOST_MONEY, MOST_FTS = 40, 4
+MOST_MONEY, MOST_FTS, MOST_STARS = 40, 4, 3
+DOUBLES, RUTHLESS = "M2C188R", "M2C185R"  # who makes more isotope, and who commits felonies among people
 
 
 def near_the_end(state: Hf4State, rng: random.Random) -> None:
@@ -86,7 +89,61 @@ def estates(state: Hf4State, rng: random.Random) -> None:
         hold(state, player, *(_drawn(state, rng, deck) for deck in ("robonauts", "thrusters", "reactors")))
     put(state, state.order[0], "leo", "leo", PULSED, COOLER)
     state.elevators += [":".join(pair) for pair in ends]  # of the others
+    for scene, often in ((stars, 1.0), (gold, 0.5), (trespass, 0.5)):
+        if rng.random() < often:
+            scene(state, rng)
     state.rules.tokens_changed(state)
+
+
+def stars(state: Hf4State, rng: random.Random) -> None:
+    """Futures that were completed before and go on to count, where Futures are played."""
+    if not d_future_setup.played(state):
+        return
+    listed = [(of_card(state, card), card) for deck in state.decks.values() for card in deck]
+    known = {
+        one.name: card
+        for one, card in listed
+        if one is not None and any(effect.code in LASTING for effect in one.gives)
+    }
+    names = _shuffled(rng, sorted(known))
+    for player in state.order:
+        for _ in range(rng.randrange(MOST_STARS)):
+            name = names.pop()
+            state.players[player].futures[name] = known[name]
+
+
+def gold(state: Hf4State, rng: random.Random) -> None:
+    """GW thrusters lie at factories where their isotope is made; somebody has who makes twice as much."""
+    sites = state.content.map.sites.values()
+    rich = rng.choice(state.order)
+    people = state.players[rich].stacks.get("kalpana")
+    if people is not None:
+        people.cards += gathered(state, DOUBLES)
+        state.cards[DOUBLES.removesuffix("R")].owner = rich
+        e_stacks.settle(state, people)
+    for player in state.order:
+        outpost = state.players[player].stacks.get("outpost1")
+        drives = [card for card in outpost.cards if b_cards.is_gigawatt(state, card)] if outpost else []
+        kind = c_thrusters.spectral(state, drives[0]) if drives else ""
+        free = [one.id for one in sites if one.spectral == kind and one.id not in state.sites]
+        if outpost is not None and free:
+            outpost.location = rng.choice(free)
+            factory(state, player, outpost.location)
+            state.players[player].isotope = kind
+
+
+def trespass(state: Hf4State, rng: random.Random) -> None:
+    """Who may commit felonies has a ruthless Colonist among the people at another's factory."""
+    felons = [player for player in state.order if state.own_privilege(player, "felonious")]
+    outposts = [state.players[player].stacks.get("outpost2") for player in felons]
+    for felon, outpost in zip(felons, outposts, strict=True):
+        victim = rng.choice([player for player in state.order if player != felon])
+        rocket = state.players[victim].stacks.get("rocket")
+        if outpost is not None and rocket is not None:
+            outpost.location = rocket.location = rng.choice(b_components.factories(state, victim))
+            outpost.cards += gathered(state, RUTHLESS)
+            state.cards[RUTHLESS.removesuffix("R")].owner = felon
+            e_stacks.settle(state, outpost)
 
 
 def parties(state: Hf4State, rng: random.Random) -> None:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from hfmod.games.hf4.bots.settlers import anchorages
+from hfmod.games.hf4.bots.homesteads import anchorages
 from hfmod.games.hf4.content.model import Ability, Grade
 from hfmod.games.hf4.rules.core import b_cards, f_fuel
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack

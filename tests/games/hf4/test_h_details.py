@@ -99,6 +99,17 @@ def test_tanks_for_an_afterburn(tanks: int, aboard: bool, left: int) -> None:
     assert (ship(state).grade is None) == (left == 0)
 
 
+@pytest.mark.parametrize(
+    ("wet", "tanks", "aboard"), [(1, 1, False), (2, 1, True), (2, 2, False), (3, 2, True)]
+)
+def test_the_lightest_ship_has_no_tanks_below_the_end_of_the_strip(
+    wet: int, tanks: int, aboard: bool
+) -> None:
+    state = flying("CT091")
+    ship(state).dry, ship(state).wet = Fraction(1), Fraction(wet)
+    assert h_afterburn.tanks_aboard(state, ship(state), tanks) == aboard
+
+
 # -- pushes, prices, seasons -----------------------------------------------------------------------------
 
 

@@ -29,6 +29,7 @@ def drive(number: str, thrust: int, grade: Grade, solar: bool = False) -> Card:
 
 
 NEEDY, GENERATOR = "CT906", "CG119"  # a thruster, and the generator that it needs
+SOLAR = "CG106"  # a generator that the Sun powers
 DRIVES = (
     drive("CT901", 3, Grade.WATER), drive("CT902", 2, Grade.WATER), drive("CT903", 3, Grade.DIRT),
     drive("CT904", 10, Grade.WATER), drive("CT905", 5, Grade.WATER, solar=True),
@@ -422,6 +423,19 @@ def test_its_thruster_takes_its_supports_along(refuses: Refuses) -> None:
     refuses(printed(), state, alone, "3D7.2")
     both = act("R", "dislodge", source="outpost1", thruster=NEEDY, cards=[NEEDY, GENERATOR])
     assert printed().judge(state, both) == []
+
+
+@pytest.mark.rule("3D7.2")
+@pytest.mark.parametrize(
+    ("cards", "rules"),
+    [((SAIL,), ["3D7.2"]), ((WATER,), []), ((NEEDY, SOLAR), ["3D7.2"]), ((NEEDY, GENERATOR), [])],
+)
+def test_in_the_dark_a_solar_thruster_dislodges_nothing(cards: tuple[str, ...], rules: list[str]) -> None:
+    """J3a: where the Mini-Black Hole alone dislodges, in the Neptune zone, nothing works by the Sun."""
+    state = at("comet-mcnaught", *cards)
+    state.players["R"].futures["Mini-Black Hole"] = "M1W157"
+    stone = act("R", "dislodge", source="outpost1", thruster=cards[0], cards=list(cards))
+    assert [one.rule for one in printed().judge(state, stone)] == rules
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,9 @@ import pytest
 from hfmod.engine.act import Impossible
 from hfmod.games.hf4.rules.conflict import b_blocs, b_bribes
 from hfmod.games.hf4.rules.core.state import WAR, Hf4State, SiteState
+from hfmod.games.hf4.rules.politics.o1_assembly import assembly
 from hfmod.testing import Refuses
+from tests.games.hf4.assemblies import end_year
 from tests.games.hf4.blocs import congress, heroism, sides, turn_of, war
 from tests.games.hf4.worlds import act, fact, game, play, stack
 
@@ -376,6 +378,34 @@ def test_where_the_loyalists_win_the_assembly_is_dissolved() -> None:
     play(state, "R", "hand_over_bribes", shares={"P": 3})
     assert [fact(state, f"delegates.{one}") for one in "PWGR"] == [{}] * 4
     assert fact(state, "extremists") == {} and b_bribes.total(state) == 0
+
+
+@pytest.mark.rule("3F4c")
+def test_a_heroism_chit_under_a_delegate_stays_with_who_loses_it() -> None:
+    state = won("loyalist", "W")
+    chit = heroism(state, "G")
+    state.players["G"].heroism.remove(chit)
+    assembly(state).delegates["honor"] = {"R": 2}
+    sides(state).corrupt["honor"] = {"R": [chit, "bribe"]}
+    sides(state).bribes["G"] -= 1
+    play(state, "G", "hand_over_bribes", shares={"P": 2})
+    play(state, "R", "hand_over_bribes", shares={"P": 3})
+    assert (state.players["R"].heroism, b_bribes.total(state)) == ([chit], 0)
+
+
+@pytest.mark.rule("3F4c")
+def test_disks_that_are_placed_go_with_the_assembly_and_later_ones_are_placed_nowhere() -> None:
+    """Those beside the board stay, and count the length of the game (RUL-ASSEMBLY-DISSOLVED)."""
+    state = won("loyalist", "W")
+    assembly(state).legacy, state.seniority = {"honor": 2}, 2
+    play(state, "G", "hand_over_bribes", shares={"P": 3})
+    play(state, "R", "hand_over_bribes", shares={"P": 3})
+    assert (fact(state, "conflict"), fact(state, "legacy"), fact(state, "seniority")) == ("loyalist", {}, 2)
+    play(state, "W", "space_lord", ends=False)
+    play(end_year(state, 11), None, "roll_event", 4)
+    assert (fact(state, "legacy"), fact(state, "seniority"), fact(state, "year")) == ({}, 1, 2)
+    play(end_year(state, 11), None, "roll_event", 4)
+    assert (fact(state, "seniority"), fact(state, "phase")) == (0, "ended")
 
 
 @pytest.mark.rule("3F4b")

@@ -15,10 +15,10 @@ from hfmod.games.tmdice.content.effects import ChangeFace, GainDice
 from hfmod.games.tmdice.rules.applying import MustLose
 from hfmod.games.tmdice.rules.elsewise import assume
 from hfmod.games.tmdice.rules.ending import EndTurn
-from hfmod.games.tmdice.rules.production import HAND, KeepDice, RefillHand
+from hfmod.games.tmdice.rules.production import HAND, KeepDice, Produce, RefillHand
 from hfmod.games.tmdice.rules.silence import unsaid
 from hfmod.games.tmdice.rules.state import KEPT, PRODUCTION, Owed, TmdState
-from tests.games.tmdice.tables import GAME, LOW, give, hold, main_action, playing, tokens
+from tests.games.tmdice.tables import GAME, LOW, give, hold, lying, main_action, named, playing, tokens
 
 HEADER = {"players": [{"id": name} for name in ("ann", "bob", "cho")]}
 END = {"do": "end_turn"}
@@ -151,6 +151,35 @@ def test_steps_of_production_in_which_nothing_moves_need_no_words() -> None:
     verdict = told(state, produce, {"by": "ann", **END}, die("bob"))
     assert roots(verdict) == []
     assert verdict.verdict == "legal"
+
+
+def test_who_keeps_all_dice_without_a_word_and_then_breaks_a_rule_has_broken_that_one() -> None:
+    """It is not told as a production without keeping dice, from which the rest would follow."""
+    state = playing()
+    hold(state, "ann", *state.deck[:5])
+    stray = {"by": "ann", "do": "gain_die", "die": "yellow", "chance": [LOW]}
+    verdict = told(state, {"by": "ann", "do": "refill_hand"}, *production(state, "ann"), stray)
+    assert roots(verdict) == [("TMD-PROD-4.1", "ann")]
+
+
+def test_a_production_after_an_action_turn_shows_that_this_one_is_over_whatever_ends_late() -> None:
+    """It could be none in the turn before; so the next end is that of the production, with an effect left."""
+    state = playing(2)
+    hold(state, "bob", *state.deck[:5])
+    lying(state, "bob", "Retraining Camp")
+    give(state, "bob", "plant")
+    verdict = told(
+        state, die("ann"), die("ann"), {"by": "ann", **END}, die("bob"), die("bob"),
+        die("ann"), die("ann"), {"by": "ann", **END},
+        {"by": "bob", "do": "keep_dice"}, {"by": "bob", "do": "refill_hand"}, *production(state, "bob"),
+        {"by": "bob", "do": "use_card", "card": named("Retraining Camp")}, {"by": "bob", **END}, die("ann"),
+    )  # fmt: skip
+    assert {code for code, _ in codes(verdict)} == {"UNSAID"}
+
+
+def production(state: TmdState, name: str) -> list[dict[str, Any]]:
+    dice = len(Produce(by=name).draws(state))
+    return [{"by": name, "do": "produce", "chance": [LOW] * dice}]
 
 
 def test_who_has_to_put_dice_back_says_so() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hfmod.games.hf4.acts.names import BROUGHT_BY, MAT_OF, MODULE_SETS, PARTNER, PARTNER_ID, WITH
+from hfmod.games.hf4.acts.names import BID, BROUGHT_BY, MAT_OF, MODULE_SETS, PARTNER, PARTNER_ID, WITH
 from hfmod.games.hf4.content.model import Faction
 from hfmod.table.model import Change, Command, Only, Open, Say, SendTo
 
@@ -37,7 +37,7 @@ class Ids:
 LAW, LEGACY = Ids("law"), Ids("legacy")  # the gold star, or a seniority disk, goes to an ideology
 DEAL_WITH = Ids("with")
 BID_BY = Ids("bid")
-NO_BID = Change("Bid", to="0", table=True)  # what the bid button showed is over
+NO_BID = Change(BID, to="0", table=True)  # what the bid button showed is over
 TANKS_BY = Ids("tanks")
 OWNER = Ids("owner")  # whose a Colonist is
 

@@ -15,11 +15,11 @@ from functools import cached_property
 from hfmod.games.hf4.acts import colony_desk, war_desk
 from hfmod.games.hf4.acts.controls import BID_BY, DEAL_WITH, LAW, LEGACY, TANKS_BY, by_id, by_words
 from hfmod.games.hf4.acts.names import (
-    ABOARD,
     ALL_FIGURES,
     ALL_STACKS,
     ALL_TANKS,
     ASSEMBLY,
+    BID,
     CUBES,
     GRADES,
     ISOTOPES,
@@ -84,7 +84,7 @@ class Desk:
     def bid(self, player: str, amount: int) -> None:
         """Make a player's bid show an amount, without saying it. Raises Untold where it cannot."""
         before = None
-        while (shown := int(self.hand.value("Bid", self.mat(player)) or 0)) != amount:
+        while (shown := int(self.hand.value(BID, self.mat(player)) or 0)) != amount:
             if shown == before:
                 raise Untold(f"a bid of {amount}: the number ends at {shown}")
             before = shown
@@ -190,11 +190,6 @@ class Desk:
         self._beads(state)
         self._elevators(state)
         self.claimed.clear()
-
-    def choose(self, player: str, kind: str) -> None:
-        """Have cards of a player's next cargo transfers go to the stack of a module."""
-        if self.hand.value(ABOARD, self.mat(player)) != ALL_STACKS[kind]:
-            self.hand.press("aboard", f"{ALL_TANKS[kind]}-{player}")
 
     def _lies(self, ident: str) -> bool:
         """Whether there is such a piece on this table: those of modules lie in their set-ups alone."""

@@ -218,6 +218,7 @@ class EtProduction(Hf4Act):
     told_by = "card in hand; cube"
     tells = (i8_et_production.EtProduction,)
     merged = True
+    brings = True
     loose = ("heavy",)
     on_site = True
 

@@ -321,9 +321,23 @@ class TanksToFuel(Hf4Act):
     )
 
     def continues(self, work: Work, tag: Declaration) -> bool:
-        """More tanks, unless fuel was jettisoned since, as the chit shows that was laid lower."""
+        """More tanks, unless fuel was jettisoned since, as the chit shows that was laid lower.
+
+        What both the tanks and the chit tell has been loaded.
+        """
         laid = [f_fuel.parse_mass(mass) for mass in work.group.wets]
-        return super().continues(work, tag) and (not laid or laid[-1] == max(laid))
+        jettisoned = bool(laid) and laid[-1] < max(laid)
+        return super().continues(work, tag) and not jettisoned and not self._loaded(work)
+
+    @staticmethod
+    def _loaded(work: Work) -> bool:
+        """Whether as many tanks were counted since it was told as the chit was moved up by."""
+        kind, rocket = work.get("stack"), work.stacks.get("rocket")
+        counted = any(tag.params.get("stack") == kind for tag in work.group.tanks)
+        if rocket is None or kind == "rocket" or work.group.wet is None or not counted:
+            return False
+        tanks = work.held(kind) - work.told.get(kind, work.held(kind))
+        return whole_tanks(work.state, rocket.wet, work.group.wet) == tanks > 0
 
     def take_up(self, work: Work, asides: Asides) -> None:
         """Before tanks of another stack fuel may have been jettisoned, as only the chit shows."""
@@ -463,13 +477,19 @@ class DirtRefuel(Hf4Act):
         return "mass" not in told and super().joins(told, more)
 
     def read(self, work: Work) -> Iterator[ReadAct]:
+        """As many tanks as the chit went up by, before fuel was jettisoned; at the least one."""
         kind = stack if (stack := work.get("stack")) in BERNALS else "rocket"
-        rocket = work.stacks.get(kind)
-        told = mass_of(work.get("mass")) or work.group.wet
+        rocket, laid = work.stacks.get(kind), work.group.wets
+        _, then = next(work.log.rest_of_turn(), (0, None))
+        if then is not None and (then.tag.faction, then.tag.act) in (
+            (work.by, one) for one in JettisonFuel.words
+        ):
+            laid = laid[:-1]  # it was laid for that last
+        told = mass_of(work.get("mass")) or next(reversed(laid), None)
         seen = f_fuel.parse_mass(told) if told else None
         tanks = 1
         if rocket is not None and seen is not None and seen > rocket.wet:
-            tanks = tanks_up(work.state, rocket.wet, seen)
+            tanks = max(tanks, tanks_up(work.state, rocket.wet, seen))
         yield work.line(g2_tankage.DirtRefuel(by=work.by, card=work.get("card"), tanks=tanks, stack=kind))
 
     def tell(self, telling: Telling) -> None:

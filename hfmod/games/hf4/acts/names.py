@@ -54,6 +54,9 @@ DECK_MODULE = {"freighters": "m1", "gw-thrusters": "m1", "bernals": "m2", "colon
 PILES = DECKS | MODULE_DECKS
 PATENTS = {deck: name for deck, name in PILES.items() if deck != "colonists"}
 
+#: The number on a mat's bid button.
+BID = "Bid"
+
 #: The table's count of the modules that bring decks and figures, ``none`` or one of these.
 WITH = "hf4_with"
 MODULE_SETS = ("m1", "m2", "m1m2")
@@ -185,10 +188,6 @@ ISOTOPES = ("C", "S", "M", "V", "D", "H")
 
 WAR_STATES = ("peace", "breaks out", "blue", "yellow", "red", "over")
 """States of the War of Independence as its marker counts them; it lasts for the season that it began in."""
-
-
-ABOARD = "Aboard"
-"""Count of a mat: the area of the module's stack that cards are moved to."""
 
 
 EMANCIPATION = "emancipation"  # the piece that tells whether Robots are Humans

@@ -48,7 +48,8 @@ def _receiver(work: Work, place: str) -> tuple[str, bool]:
     rocket = work.stacks.get("rocket")
     if rocket is not None and _laid_up(work.group.wets, rocket.wet):
         return "rocket", True
-    late = [kind for kind in _counted_up(work) if kind in there or kind not in work.stacks]
+    begun = {*work.stacks, "rocket"}  # no rocket begins with what is made
+    late = [kind for kind in _counted_up(work) if kind in there or kind not in begun]
     if "rocket" in there and not late:
         return "rocket", False
     return next(iter((*late, *there, free_outpost(work.state, work.by)))), False

@@ -9,7 +9,7 @@ from hfmod.engine.act import Act
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.controls import NO_BID, Ids, brought, to_players
-from hfmod.games.hf4.acts.names import PATENTS
+from hfmod.games.hf4.acts.names import BID, PATENTS
 from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.content.model import Faction
@@ -45,10 +45,14 @@ class ResearchAuction(Hf4Act):
             )
 
     def read(self, work: Work) -> Iterator[ReadAct]:
-        """An opening that nobody can answer, where others bid less, is what the button still showed."""
+        """An opening that nobody can answer, where others bid less, is what the button still showed.
+
+        If its player has not changed that number since he declared something last.
+        """
         first, opening = _first_bid(work), work.number("bid")
         others = (one.aquas for one in work.state.players.values() if one.id != work.by)
-        if first is not None and first < opening and all(aquas <= opening for aquas in others):
+        shown = first is not None and first < opening and all(aquas <= opening for aquas in others)
+        if first is not None and shown and not work.log.bid_set(work.by, work.group.step):
             opening = max(first - 1, 0)
         yield work.line(i2_research.ResearchAuction(by=work.by, deck=work.get("deck"), bid=opening))
 
@@ -100,7 +104,7 @@ class Bid(Hf4Act):
                 f"Bid {n}",
                 group="Bid another amount",
                 say=bid,
-                effects=(Change("Bid", to=str(n), table=True),),
+                effects=(Change(BID, to=str(n), table=True),),
             )
 
     def read(self, work: Work) -> Iterator[ReadAct]:

@@ -16,11 +16,9 @@ from hfmod.games.hf4.acts.controls import (
     Ids,
     brought,
     say_command,
-    with_any,
 )
 from hfmod.games.hf4.acts.crafts import Craft
 from hfmod.games.hf4.acts.names import (
-    ABOARD,
     ALL_FIGURES,
     ALL_STACKS,
     ALL_TANKS,
@@ -55,10 +53,7 @@ def _goods(t: Telling, to: str) -> None:
     more = t.act.fts > t.held(source)
     if more and LEO in (source, to):
         raise Untold(f"{t.act.fts} tanks of a stack with {t.held(source)}")
-    if t.act.cards and to in MODULE_STACKS:
-        t.desk.choose(t.by, to)
-        t.desk.card(CargoTransfer.MODULE.id, *t.act.cards)
-    elif t.act.cards:
+    if t.act.cards:
         t.desk.card(_TO.of(to), *t.act.cards)
     elif source in MODULE_STACKS and to != LEO:
         t.desk.hand.press(_TANKS_TO.of(to), f"{ALL_TANKS[source]}-{t.by}")
@@ -87,14 +82,15 @@ class CargoTransfer(Hf4Act):
     trigger = CARGO
 
     @staticmethod
-    def card() -> Iterator[Command]:
-        """To which stack a card, or a token, goes."""
-        for slug, stack in STACKS.items():
+    def card(modules: bool = False) -> Iterator[Command]:
+        """To which stack a card, or a token, goes; ``modules``: also to those that modules bring."""
+        for slug, stack in (ALL_STACKS if modules else STACKS).items():
             yield Command(
                 _TO.of(slug),
                 stack,
                 group="Cargo transfer to",
                 only=ON_MAT,
+                within=brought(slug),
                 effects=(SendTo(MAT_OF, stack),),
                 say=Say(
                     f"{{who}} moves {{piece}} from {{area}} to {stack}.",
@@ -102,26 +98,6 @@ class CargoTransfer(Hf4Act):
                     (THE_CARDS, ("from", "{area_id}"), ("to", slug)),
                 ),
             )
-
-    MODULE: ClassVar = Command(
-        "to_module",
-        "Stack of a module (its tanks say which)",
-        group="Cargo transfer to",
-        only=ON_MAT,
-        within=with_any(),
-        effects=(SendTo(MAT_OF, f"{{{ABOARD}}}"),),
-        say=Say(
-            f"{{who}} moves {{piece}} from {{area}} to {{{ABOARD}}}.",
-            "cargo_transfer",
-            (THE_CARDS, ("from", "{area_id}"), ("to", f"{{{ABOARD}}}")),
-        ),
-    )
-    CHOOSE: ClassVar = Command(
-        "aboard",
-        "Cards of the next cargo transfers go to this stack",
-        effects=(Change(ABOARD, to="{Home}", table=True),),
-        say=Say("{who}'s cards go to {Home} in cargo transfers."),
-    )
 
     @staticmethod
     def tanks() -> Iterator[Command]:
@@ -149,7 +125,6 @@ class CargoTransfer(Hf4Act):
                 group="Tanks go (then count them) to",
                 within=brought(to),
             )
-        yield CargoTransfer.CHOOSE
 
     TANKS_TO_LEO: ClassVar = say_command(
         _TO.of("leo"),
@@ -284,9 +259,11 @@ class CreateStack(Hf4Act):
     def read(self, work: Work) -> Iterator[ReadAct]:
         kind, space = work.get("stack"), work.get("space")
         tanks = work.told.get(kind, 0) - work.held(kind)
-        sources = [one for one, stack in work.stacks.items() if one != kind and stack.location == space]
-        sources = [one for one in sources if 0 < tanks <= work.held(one) and one not in work.told]
-        if len(sources) == 1:  # counted where they are, and not yet where they were
+        here = [one for one, stack in work.stacks.items() if one != kind and stack.location == space]
+        here = [one for one in here if 0 < tanks <= work.held(one)]
+        less = [one for one in here if work.told.get(one) == work.held(one) - tanks]
+        sources = less or [one for one in here if one not in work.told]
+        if len(sources) == 1:  # counted where they are, and where they were, if not only there yet
             yield work.line(_transfer(work, sources[0], kind, (), tanks))
         elif kind not in work.stacks and not work.told.get(kind):  # tanks that were told make a stack too
             work.unclear = f"{work.by} creates a stack {kind}, but nothing was laid into it"

@@ -31,13 +31,17 @@ def whole_tanks(state: Hf4State, low: Fraction, mass: str) -> int:
 
 
 def moved_tanks(
-    state: Hf4State, player: str, told: dict[str, int], wet: str | None = None
+    state: Hf4State,
+    player: str,
+    told: dict[str, int],
+    wet: str | None = None,
+    lifted: str | None = None,
 ) -> Iterator[Act[Hf4State]]:
     """Transfers of FTs between stacks in one space that explain the numbers told, as far as they match.
 
     ``told``: FTs by stack kind; those of ``leo`` are Aquas, which count only where they fit exactly: the
     tanks of one stack, or those of all. So they do where the ``wet`` mass chit was moved up by as many tanks:
-    fuel was loaded.
+    fuel was loaded, even if some of it is gone again and the chit was ``lifted`` from there since.
     """
     stacks = state.players[player].stacks
     held = {kind: sum(stack.fts.values()) for kind, stack in stacks.items()}
@@ -63,9 +67,10 @@ def moved_tanks(
             else:
                 yield g1_cargo.CreateStack(by=player, source=source, kind=to, fts=fts, grade=grades[0].value)
             return
-    if aquas < 0 and wet is not None and "rocket" in stacks and not any(change.values()):
-        low, high = stacks["rocket"].wet, f_fuel.parse_mass(wet)
-        if high > low and tanks_up(state, low, high) == -aquas:
+    if aquas < 0 and wet is not None and "rocket" in stacks and max(change.values(), default=0) <= 0:
+        low = stacks["rocket"].wet
+        up = {f_fuel.parse_mass(mass) for mass in (wet, lifted) if mass is not None}
+        if any(high > low and tanks_up(state, low, high) == -aquas for high in up):
             yield g1_cargo.LoadFuel(by=player, tanks=-aquas, source="leo")
 
 

@@ -9,6 +9,7 @@ from hfmod.engine.act import Act
 from hfmod.games.hf4.acts.act import Hf4Act
 from hfmod.games.hf4.acts.asides import Asides
 from hfmod.games.hf4.acts.controls import AT_SITE, IN_STACK, ON_MAP, ON_MAT, say_command
+from hfmod.games.hf4.acts.names import AT_WAR
 from hfmod.games.hf4.rules.conflict import e_weapons
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
@@ -40,6 +41,7 @@ class Point(Hf4Act):
         "point",
         "Point at it (war: fires, is given up, is hit)",
         only=ON_MAT,
+        within=(AT_WAR, ("true",)),
         say=Say("{who}'s {piece} ({area}) is pointed at.", "point", (("items", "{Card}"), IN_STACK)),
     )
     CUBE: ClassVar = say_command(

@@ -133,6 +133,10 @@ class Log(Protocol):
         """On which spaces a player laid claim disks after a step, until now."""
         ...
 
+    def bid_set(self, player: str, before: int) -> bool:
+        """Whether a number was set on a player's bid button since his last declaration, before a step."""
+        ...
+
     def legal(self, act: Act[Hf4State]) -> bool:
         """Whether the rules allow an act, after what its player has answered by going on."""
         ...

@@ -29,6 +29,7 @@ _STACKS_TALL = HEIGHT - MARGIN - _STACKS_TOP
 _SLOT_WIDE = 262
 _CARD_TOP = 30
 _THIRD_TOP = 836
+_CHIT = 58  # what the tanks take of the head of a short slot
 
 #: Stack slots in the order of play: id, name, symbol, what belongs there.
 SLOTS = (
@@ -36,7 +37,7 @@ SLOTS = (
     ("rocket", "Rocket", "rocket", "thruster first, then its supports"),
     ("outpost-1", "Outpost 1", "outpost", "cards and tanks left in space"),
     ("outpost-2", "Outpost 2", "outpost", "cards and tanks left in space"),
-    ("freighter", "Freighter", "freighters", "for the module with freighters"),
+    ("freighter", "Freighter", "freighters", "of Module 1"),
 )
 
 #: Reserve: id, name, count, spots a row, y of the first row.
@@ -71,7 +72,8 @@ def _reserve() -> list[Spot]:
     spots: list[Spot] = []
     for name, _, count, row, top in _RESERVE:
         step = 31 if row == 7 else 44
-        left = _SIDE + (_SIDE_WIDE - step * (row - 1)) // 2
+        # Pieces are drawn left of their spots, which stay in sight: a full row lies right of the middle.
+        left = _SIDE + (_SIDE_WIDE - step * (row - 1)) // 2 + (9 if row == 7 else 0)
         for i in range(count):
             spots.append(
                 Spot(
@@ -136,7 +138,8 @@ def playmat_layout(tables: Mapping[str, Any]) -> Layout:
     return Layout(WIDTH, HEIGHT, tuple(zones))
 
 
-def _panel(zone: Zone, title: str = "", note: str = "", symbol: str = "") -> str:
+def _panel(zone: Zone, title: str = "", note: str = "", symbol: str = "", free: int = 10) -> str:
+    """A zone with its head; ``free``: pixels at its right that the note leaves to what lies there."""
     left, top, wide, tall = zone.box
     parts = [rect(left, top, wide, tall, BOARD["panel"], BOARD["line"], 1.2, rx=9)]
     x = left + 10
@@ -146,7 +149,7 @@ def _panel(zone: Zone, title: str = "", note: str = "", symbol: str = "") -> str
     if title:
         parts.append(label(x, top + 20, title, 14, BOARD["ink"], bold=True))
     if note:
-        parts.append(label(left + wide - 10, top + 19.5, note, 10.5, BOARD["quiet"], anchor="end"))
+        parts.append(label(left + wide - free, top + 19.5, note, 10.5, BOARD["quiet"], anchor="end"))
     return "".join(parts)
 
 
@@ -287,12 +290,12 @@ def playmat(
     tint = mix(BOARD["slot"], chosen.players[player].fill, 0.06)
     for name, words, symbol, note in SLOTS:
         zone = layout.zone(name)
-        parts.append(_panel(zone, words, note, symbol))
+        parts.append(_panel(zone, words, note, symbol, _CHIT if name == "freighter" else 10))
         spot = zone.spots[0]
         parts.append(rect(spot.x - 125, spot.y - 175, 250, 350, tint, BOARD["line"], 1.2, rx=12, dash="5 5"))
         parts.append(place(symbol, spot.x, spot.y, 96, mix(BOARD["slot"], BOARD["line"], 0.55)))
     third = layout.zone("outpost-3")
-    parts.append(_panel(third, "Outpost 3", "until the turn ends", "outpost"))
+    parts.append(_panel(third, "Outpost 3", "this turn only", "outpost", _CHIT))
     parts.append(place("outpost", *third.middle, 72, mix(BOARD["slot"], BOARD["line"], 0.55)))
     parts.append(_draw_reserve(layout.zone("reserve")))
     return document(WIDTH, HEIGHT, "".join(parts), title=title or f"{player} playmat")

@@ -13,6 +13,7 @@ from hfmod.games.hf4.bots.chaotic import COLONIZATION, CONFLICT, LOOKED_AT, TERA
 from hfmod.games.hf4.bots.curiosity import Curiosity
 from hfmod.games.hf4.bots.explorer import Explorer
 from hfmod.games.hf4.bots.greedy import Greedy
+from hfmod.games.hf4.bots.homesteads import Surveyor
 from hfmod.games.hf4.bots.missions import Navigator
 from hfmod.games.hf4.bots.occasions import occasions
 from hfmod.games.hf4.bots.questions import Questions
@@ -110,7 +111,7 @@ class Table:
         self, bot: str, seed: int, navigator: Navigator | None = None, scout: Scout | None = None
     ) -> None:
         self.name, self.rng = bot, random.Random(f"bots {seed}")
-        self.navigator, self.scout = navigator or Navigator(), scout or Scout(Curiosity())
+        self.navigator, self.scout = navigator or Surveyor(), scout or Scout(Curiosity())
         self.patron, self.star = Patron(self.scout.curiosity), ""  # of a troupe
         self.scout.start()
         self.generous = 1.0 if bot in CURIOUS else 0.5  # share of the positions with offers to look at one
@@ -190,7 +191,7 @@ def asked(state: Hf4State) -> str:
 
 def company(counts: Counts) -> Callable[[str, int], Table]:
     """The seats of each game of a series, which share maps, missions, and what has occurred so far."""
-    navigator, scout = Navigator(), Scout(Curiosity(counts))
+    navigator, scout = Surveyor(), Scout(Curiosity(counts))
     return lambda bot, seed: Table(bot, seed, navigator, scout)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from hfmod.engine.act import Act
-from hfmod.games.hf4.bots import settlers
+from hfmod.games.hf4.bots import homesteads, parties, settlers
 from hfmod.games.hf4.bots.expeditions import wardrobe
 from hfmod.games.hf4.bots.missions import Mission
 from hfmod.games.hf4.bots.outfits import NO_PATENTS, base, deck_of, held, lot
@@ -17,7 +17,7 @@ from hfmod.games.hf4.rules.core.i2_research import ResearchAuction
 from hfmod.games.hf4.rules.core.i3_free_market import HAND_PRICE, FreeMarket
 from hfmod.games.hf4.rules.core.i4_boost import Boost
 from hfmod.games.hf4.rules.core.state import Hf4State
-from hfmod.games.hf4.rules.politics.o2_fundraise import Fundraise, ResearchGrant
+from hfmod.games.hf4.rules.politics.o2_fundraise import ResearchGrant
 
 Acts = Iterator[Act[Hf4State]]
 
@@ -74,7 +74,9 @@ def bid_limit(state: Hf4State, player: str) -> int:
     cards = lot(state, auction.card)
     needed = gain(state, player, cards) // 2
     worth = min(DEAREST, needed) if needed > 0 else len(cards) // 2
-    worth = max(worth, settlers.price(state, player, auction.card))
+    worth = max(
+        worth, settlers.price(state, player, auction.card), homesteads.price(state, player, auction.card)
+    )
     return min(worth, state.players[player].aquas)
 
 
@@ -106,7 +108,7 @@ def income(state: Hf4State, player: str, mission: Mission | None) -> Acts:
             if tops[deck] * HAND_PRICE > tops[deck] + 1:
                 yield ResearchAuction(by=player, deck=deck)
     yield Income(by=player)
-    yield Fundraise(by=player)
+    yield from parties.income(state, player)
 
 
 def make_room(state: Hf4State, player: str, mission: Mission | None) -> Acts:

@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from hfmod.engine.act import Act, Impossible
-from hfmod.games.hf4.bots import business, labs, warriors
+from hfmod.games.hf4.bots import business, homesteads, labs, parties, warriors
 from hfmod.games.hf4.bots.chaotic import LOOKED_AT
 from hfmod.games.hf4.bots.expeditions import Expeditions, brimful, laden, made
 from hfmod.games.hf4.bots.fellows import Fellows
+from hfmod.games.hf4.bots.homesteads import Surveyor, bare_factories
 from hfmod.games.hf4.bots.missions import (
     Mission,
     Navigator,
@@ -25,7 +26,7 @@ from hfmod.games.hf4.bots.missions import (
     years_left,
 )
 from hfmod.games.hf4.bots.outfits import Wardrobe, base, held
-from hfmod.games.hf4.bots.settlers import Settlers, bare_factories, settles
+from hfmod.games.hf4.bots.settlers import Settlers, settles
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.routes.plan import Plan
 from hfmod.games.hf4.rules.core import b_components, e_stacks, i2_research, i6_prospect, i9_delivery
@@ -58,6 +59,7 @@ from hfmod.games.hf4.rules.core.k_glitch_roll import GlitchRoll
 from hfmod.games.hf4.rules.core.l_glory import TakeGlory, TurnGlory
 from hfmod.games.hf4.rules.core.scenarios import scenario
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
+from hfmod.games.hf4.rules.politics.o1_assembly import VOTE
 
 DEAR = 8  # price of a product from which it is made for sale
 PATIENT = 3  # years that a rocket tries to fly on from a place
@@ -74,7 +76,7 @@ class Greedy:
     """The greedy bot of one seat."""
 
     def __init__(self, navigator: Navigator | None = None) -> None:
-        self.navigator = navigator or Navigator()
+        self.navigator = navigator or Surveyor()
         self.expeditions, self.fellows = Expeditions(self.navigator), Fellows(self.navigator)
         self.settlers = Settlers()
         self.flight: list[Act[Hf4State]] = []  # what is left of this turn's leg
@@ -99,9 +101,11 @@ class Greedy:
         return None
 
     def answer(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
-        """Budget cuts take the card that is missed least; fellows prepare together."""
+        """Budget cuts take the card that is missed least; fellows prepare; ties go to useful laws."""
         if state.phase == PREPARE:
             return next((act for act in self.fellows.prepares(state, player) if legal(state, act)), None)
+        if state.pending[0]["kind"] == VOTE:
+            return next((act for act in parties.votes(state, player) if legal(state, act)), None)
         if state.pending[0]["kind"] != CUTS:
             return None
         cuts = (BudgetCut(by=player, card=card) for card in business.dispensable(state, player))
@@ -257,7 +261,8 @@ class Greedy:
                 short = i9_delivery.cost(state, site) > stack.fts.get(Grade.WATER, 0)
                 if made and short and e_stacks.is_outpost(stack.kind):
                     yield FactoryRefuel(by=player, site=site, to=stack.kind)
-            if price(state, state.content.map.sites[site].spectral) < DEAR or years_left(state) <= LATE:
+            cheap = price(state, state.content.map.sites[site].spectral) < DEAR or years_left(state) <= LATE
+            if cheap and not homesteads.lacks(state, player):
                 continue
             for card in state.players[player].hand:
                 for kind in e_stacks.OUTPOSTS:
@@ -337,13 +342,14 @@ class Greedy:
 
     def disband(self, state: Hf4State, player: str, rocket: Stack) -> Acts:
         """Take the cards of a rocket home to hand; humans stay in an outpost, or go ashore in LEO."""
-        loose = tuple(card for card in rocket.cards if not e_stacks.is_human(state, card))
+        ashore = labs.ashore(state, player, rocket)
+        stay = labs.is_somebody if ashore is not None else e_stacks.is_human
+        loose = tuple(card for card in rocket.cards if not stay(state, card))
         if years_left(state) == 1:
             return  # the figure is worth a point
         if loose:
             yield Decommission(by=player, stack="rocket", cards=loose)
         home = (base(state, player), state.players[player].stacks[LEO])
-        ashore = labs.ashore(state, player, rocket)
         ashore = ashore or next((one for one in home if one.location == rocket.location), None)
         if ashore is not None:
             yield CargoTransfer(by=player, source="rocket", to=ashore.kind, cards=tuple(rocket.cards))
@@ -366,6 +372,8 @@ class Greedy:
                         yield from self.follow(state, player, stack, plan)
                     yield from self.settlers.gives_up(state, player, stack)
                 return
+        if labs.due(state, player) > state.players[player].aquas:
+            yield from self.earning(state, player)
         yield from self.settlers.trades(state, player)
         means_to = settles(state, player)
         move = self.settlers.move(state, player) if means_to else None
@@ -378,10 +386,15 @@ class Greedy:
         yield from self.colonizing(state, player)
         if move is not None:
             yield from self.settlers.clears_hand(state, player, move)
-            yield from business.sales(state, player, None)
-            yield from business.income(state, player, None)
+            yield from self.earning(state, player)
         elif means_to:
             yield from self.settlers.purchases(state, player)
+
+    @staticmethod
+    def earning(state: Hf4State, player: str) -> Acts:
+        """Sell and earn for what is saved for."""
+        yield from business.sales(state, player, None)
+        yield from business.income(state, player, None)
 
     def colonizing(self, state: Hf4State, player: str) -> Acts:
         """Somebody at home flies to an own factory that is no colony yet."""
@@ -415,6 +428,7 @@ class Greedy:
         """An operation on Earth beside the mission that is saved for."""
         yield from business.purchases(state, player, mission)
         yield from business.homecoming(state, player, mission)
+        yield from homesteads.purchases(state, player)
         yield from business.sales(state, player, mission)
         yield from business.make_room(state, player, mission)
         yield from business.income(state, player, mission)

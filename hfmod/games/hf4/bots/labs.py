@@ -56,17 +56,28 @@ def sociable(state: Hf4State, card: str) -> bool:
 
 
 def bound(state: Hf4State, player: str) -> list[str]:
-    """The player's human Colonists who are to be promoted at a Lab, those first who list a Future."""
+    """The player's Colonists who are to be promoted at a Lab: those first who list a Future, then company."""
     if not laboratories(state, player):
         return []
     people = [card for _, card in c_colonists.in_play(state, player)]
     chosen = [card for card in people if hopeful(state, player, card)]
     company = any(sociable(state, card) for card in chosen)
-    others = [card for card in people if company and card not in chosen]
-    return [
-        card for card in (*chosen, *others)
-        if promotable(state, card) and b_cards.is_colonist(state, card) and e_stacks.is_human(state, card)
+    others = [
+        card for card in people if company and card not in chosen and e_stacks.is_human(state, card)
     ]  # fmt: skip
+    return [card for card in (*chosen, *others) if promotable(state, card)]
+
+
+def due(state: Hf4State, player: str) -> int:
+    """Aquas that a Future costs which lacks nothing else; 0 where there is none."""
+    prices = []
+    for _, card in c_colonists.in_play(state, player):
+        future = of_card(state, card)
+        if future is not None and state.promoted(card) and hopeful(state, player, card):
+            prices += [
+                int(need.params.get("aquas", 0)) for need in future.requires if need.code in d_futures.PAYS
+            ]
+    return min(filter(None, prices), default=0)
 
 
 def ways(state: Hf4State, player: str, craft: Stack, orbits: Navigator) -> Iterator[Plan]:
@@ -80,4 +91,9 @@ def ways(state: Hf4State, player: str, craft: Stack, orbits: Navigator) -> Itera
 def ashore(state: Hf4State, player: str, rocket: Stack) -> Stack | None:
     """The Lab at which a rocket's people leave it."""
     labs = (lab for lab in laboratories(state, player) if lab.location == rocket.location)
-    return next(labs, None) if any(e_stacks.is_human(state, card) for card in rocket.cards) else None
+    return next(labs, None) if any(is_somebody(state, card) for card in rocket.cards) else None
+
+
+def is_somebody(state: Hf4State, card: str) -> bool:
+    """Whether a card is a human or a Colonist."""
+    return e_stacks.is_human(state, card) or b_cards.is_colonist(state, card)

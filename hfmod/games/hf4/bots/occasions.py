@@ -27,6 +27,7 @@ SCENARIOS = "iiD"  # beginning of the chapters of scenarios
 NOT_IN_RFG = ("core.k", "core.j", "core.g2_radiators")
 BELT_ROLL = "roll_belt"  # left out there as well (iiA1-H10), with the rules that only it comes by
 BELTS = {"GL-Belt-Roll", "GL-Radiation-Belt", "H10", "H10.2", "H10b"}
+FORBIDDING = {"no_aerobrake"}  # abilities that keep players from acts: their rules are among the checks
 HEROISM = ("nominate", "vote")  # of scenarios with heroism chits
 CORE_OPTIONS = {  # which only supports, seasons, events, radiators and cards ask for that it leaves out
     "voluntary_non_operational", "neptune_flare_modifier", "sunspot_events", "radiator_ablation",
@@ -51,7 +52,7 @@ def occasions(state: Hf4State, varied: bool = False, leaving: bool = False) -> d
         "events": sorted(
             {str(e["event"]) for e in content.tables["sunspot"]["events"]} if state.rules.events else ()
         ),
-        "abilities": sorted(_codes(content, decks)),
+        "abilities": sorted(_codes(content, decks) - FORBIDDING),
         "privileges": sorted(_codes(content, crews) - ({REPAIRS} if "rfg" in state.modules else set())),
         "futures": sorted({one.name for one in futures}),
         "effects": sorted({effect.code for one in futures for effect in one.gives}),

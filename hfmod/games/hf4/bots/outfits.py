@@ -95,6 +95,12 @@ def passengers(state: Hf4State, player: str) -> list[str]:
     return sorted((card for card in people if e_stacks.is_human(state, card)), key=state.mass)
 
 
+def colonists(state: Hf4State, player: str) -> list[str]:
+    """Colonists at the base, robots too, light ones first."""
+    people = (card for card in base(state, player).cards if b_cards.is_colonist(state, card))
+    return sorted(people, key=state.mass)
+
+
 def boost_factor(state: Hf4State, player: str) -> int:
     """Aquas that the boost of a mass of 1 to the base costs."""
     return state.rules.boost_factor(state, player, base(state, player).kind != LEO)

@@ -12,20 +12,20 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from hfmod.engine.act import Act
-from hfmod.games.hf4.bots import labs
+from hfmod.games.hf4.bots import labs, parties
+from hfmod.games.hf4.bots.homesteads import anchorages, bare_factories, homesteads
 from hfmod.games.hf4.bots.missions import Navigator, worth, years_left
 from hfmod.games.hf4.bots.outfits import (
     NO_PATENTS,
     Wardrobe,
     base,
     boost_factor,
+    colonists,
     deck_of,
     held,
     launch,
     lot,
-    passengers,
 )
-from hfmod.games.hf4.content.model import Hf4Content
 from hfmod.games.hf4.routes.plan import Plan
 from hfmod.games.hf4.rules.colonization import b_bernals
 from hfmod.games.hf4.rules.colonization.a_anchoring import Anchor, Unanchor, free_factories
@@ -34,11 +34,11 @@ from hfmod.games.hf4.rules.colonization.b_home import BERNAL_PRICE, BuildBernal
 from hfmod.games.hf4.rules.core import b_cards, b_components, e_stacks, i2_research
 from hfmod.games.hf4.rules.core.acts import LEO
 from hfmod.games.hf4.rules.core.g1_cargo import CreateStack, Decommission, LoadFuel
+from hfmod.games.hf4.rules.core.g3_sites import Discard
 from hfmod.games.hf4.rules.core.i2_research import ResearchAuction
 from hfmod.games.hf4.rules.core.i3_free_market import ANY, FreeMarket
 from hfmod.games.hf4.rules.core.i4_boost import Boost
 from hfmod.games.hf4.rules.core.i8_et_production import EtProduction
-from hfmod.games.hf4.rules.core.solar_graph import is_lander, is_site
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from hfmod.games.hf4.rules.politics.o2_fundraise import ResearchGrant
 from hfmod.games.hf4.rules.terawatt import d_war
@@ -50,7 +50,7 @@ TANKS = (4, 6, 8, 12, 19)  # water with which flights are tried
 STARTED = 8  # years after which a bot without a factory settles too
 LEAST_THRUST = 2  # with which a Bernal gets away from LEO
 LASTING = 12  # years that a home has to last
-HURRY = 30  # last years, in which a Bernal is anchored wherever it may be
+HURRY = 15  # last years, in which a Bernal is anchored wherever it may be
 SHORT = 4  # years that a flight to a colony may take
 LOOKED_AT = 2  # humans at home whose flights are looked for
 PRICE = 4  # most Aquas bid for a Bernal
@@ -95,6 +95,8 @@ class Settlers:
         yield from sorted(AttemptFuture.candidates(state, player), key=lambda act: not act.finao)
         yield from Promote.candidates(state, player)
         yield from BuildElevator.candidates(state, player)
+        yield from homesteads(state, player)
+        yield from parties.campaigns(state, player)
         for act in Anchor.candidates(state, player):
             stack = state.players[player].stacks[act.stack]
             if any(stack.location in places for places in wanted(state, player, stack.cards)):
@@ -177,7 +179,7 @@ class Settlers:
     @staticmethod
     def settling(state: Hf4State, player: str) -> list[str]:
         """Colonists who go along with a Bernal that leaves the home."""
-        return passengers(state, player) if base(state, player).kind != LEO else []
+        return colonists(state, player) if base(state, player).kind != LEO else []
 
     def payable(self, state: Hf4State, player: str, move: Move) -> bool:
         """Whether a player has the Aquas for a flight."""
@@ -226,9 +228,11 @@ class Settlers:
             yield Boost(by=player, cards=tuple(flying[:n]), home=True)
 
     def purchases(self, state: Hf4State, player: str) -> Acts:
-        """Buy a Bernal, and what it needs."""
-        mine = held(state, player)
+        """Buy a Bernal, and what it needs; one that suits nowhere makes room for another (2A7c)."""
+        mine, hand = held(state, player), state.players[player].hand
         owned = suited(state, player)
+        if not owned and any(suits(state, player, card) for card in state.decks.get(b_cards.BERNALS, ())):
+            yield from (Discard(by=player, card=card) for card in bernals(state, player) if card in hand)
         decks = [b_cards.BERNALS] if not owned else []
         if owned and not any(chains(state, player, card, mine) for card in owned):
             decks = [
@@ -248,17 +252,6 @@ class Settlers:
             if deck not in owned and top and promoting(state, player, top[0]):
                 yield ResearchAuction(by=player, deck=deck)
                 yield ResearchGrant(by=player, deck=deck)
-
-
-def anchorages(content: Hf4Content) -> dict[str, None]:
-    """Home Orbits, and spaces beside sites, where a Bernal might be anchored."""
-    spaces, adjacent = content.map.spaces, content.map.adjacent
-    near = {space for site in content.map.sites for space in adjacent.get(site, ())}
-    return dict.fromkeys(
-        name for name, space in spaces.items()
-        if not (is_site(space) or is_lander(space) or space.hazard is not None)
-        and (name in near or space.home_orbit == b_bernals.HOME)
-    )  # fmt: skip
 
 
 def wanted(state: Hf4State, player: str, cards: Sequence[str]) -> Iterator[list[str]]:
@@ -292,11 +285,6 @@ def settles(state: Hf4State, player: str) -> bool:
     if len([*b_bernals.anchored(state, player)]) >= b_bernals.MOST:
         return False
     return any(wanted(state, player, suited(state, player)))
-
-
-def bare_factories(state: Hf4State, player: str) -> list[str]:
-    """Own factories without a colony."""
-    return [site for site in b_components.factories(state, player) if not state.sites[site].colonies]
 
 
 def cards_of(state: Hf4State, player: str) -> list[str]:
@@ -342,11 +330,13 @@ def promoting(state: Hf4State, player: str, card: str) -> list[str]:
 def ferries(state: Hf4State, player: str, first: Sequence[str] = ()) -> Iterator[tuple[str, ...]]:
     """Sets of cards with which somebody at home could fly: a human, a drive and its supports.
 
-    ``first``: of the humans that one which is there.
+    ``first``: of them, who may be robots, that one which is there.
     """
     start = base(state, player)
     bernal = b_cards.bernal_of(state, start)
-    people = [card for card in start.cards if card != bernal and e_stacks.is_human(state, card)]
+    people = [
+        card for card in start.cards if card != bernal and (e_stacks.is_human(state, card) or card in first)
+    ]
     wardrobe = Wardrobe(state, player, held(state, player))
     chosen = [card for card in first if card in people][:1] or sorted(people, key=state.mass)[:LOOKED_AT]
     for human in chosen:

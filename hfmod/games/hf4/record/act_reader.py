@@ -30,6 +30,7 @@ from hfmod.games.hf4.record.cargo import Cargo
 from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.deals import landed
 from hfmod.games.hf4.record.events import CardDragged, Declared
+from hfmod.games.hf4.record.late import counted_later
 from hfmod.games.hf4.record.thrusters import idle_before
 from hfmod.games.hf4.record.turn_ends import TurnEnds
 from hfmod.games.hf4.record.unsaid import done_by_hand, only_counted, room_made, shown_before
@@ -141,9 +142,7 @@ class ActReader:
         context = self.context
         group, self.open = self.open, None
         if group is not None:
-            told = context.asides.tanks.get(group.faction, {})
-            ends_turn = group.act in ENDS - YEAR_ENDS
-            if ends_turn and not self.cargo.end_leaves(group.faction, told):
+            if group.act in ENDS - YEAR_ENDS:
                 yield from self.counted(group.faction, group.step)
             held, laid = context.held(group.faction), self.cargo.laid_right(group.faction)
             yield from self._closed(group)
@@ -155,6 +154,11 @@ class ActReader:
 
     def counted(self, player: str, step: int) -> Iterator[Told]:
         """What a player has only counted in a turn that is over: it was moved, or came, or went."""
+        context = self.context
+        told = context.asides.tanks.get(player, {})
+        told |= counted_later(context.events, context.index, player, told.keys() - {"leo"}, at_once=True)
+        if self.cargo.end_leaves(player, told):
+            return  # an outpost changes its chit, if anything
         yield from self.cargo.moved_tanks(player)
         yield from only_counted(self.context, player, step)
 
@@ -301,6 +305,13 @@ class ActReader:
             if not legal(context.game, after, act):
                 continue
             fits = self._counts_fit(player, context.after(act, after), used)
+            as_told = context.after(line.act, context.after(act, begun), line.chance)
+            if (
+                not fits
+                and self._goes(used, player, as_told)
+                and not self._goes(used, player, context.after(act, after))
+            ):
+                return  # what he does next shows that it was not done before
             severity = Severity.BOOKKEEPING if fits else Severity.UNVERIFIABLE
             message = f"{player} tells {line.act.do} after {act.do}, which needs it"
             message += "; told late, it breaks no rule"
@@ -308,6 +319,18 @@ class ActReader:
             context.taken |= used
             yield line
             return
+
+    def _goes(self, done: set[int], player: str, position: Hf4State) -> bool:
+        """Whether the next act that a player tells after some events is legal in a position."""
+        for n, event in self.context.rest_of_turn():
+            later, _ = self.gathered(n, event)
+            if n <= max(done) or later is None or later.faction != player:
+                continue
+            work = self.context.work(later)
+            work.state = position
+            line = next(act_of(later.act).read(work), None)
+            return line is not None and legal(self.context.game, position, line.act)
+        return False
 
     def thruster_first(self, group: Open, act: Act[Hf4State]) -> Iterator[Told]:
         """A thruster that flies nowhere, and is told only after an act which it must have come before."""

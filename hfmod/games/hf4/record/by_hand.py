@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from hfmod.engine.act import Act
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts import stacks, year
 from hfmod.games.hf4.acts.crafts import craft_of, cubes_at
-from hfmod.games.hf4.acts.registry import BRINGING, YEAR_ENDS, act_of
+from hfmod.games.hf4.acts.registry import BRINGING, TOLD, YEAR_ENDS, act_of
 from hfmod.games.hf4.acts.work import Open
 from hfmod.games.hf4.record.act_reader import ActReader
 from hfmod.games.hf4.record.auctions import Auctions
@@ -176,13 +177,25 @@ class ByHand:
             self.acts.open = None
             return
         if bringing:
+            self._tell_whole()
             yield from self.acts.close()
         if not self.cargo.aboard(event):
             return
         yield from self.acts.close() if self.flights.flight is None else self.flights.flush()
-        if self.cargo.aboard(event):
+        if self.cargo.aboard(event) and not self.cargo.left_to_end(event):
             yield from self.auctions.over(event.step, _TRANSFER)
             yield from self._transfer(event) if event.to else self._given_up(event)
+
+    def _tell_whole(self) -> None:
+        """Where the act that is being told is of one card, the site may be told once that is dragged on."""
+        group, context = self.acts.open, self.context
+        if group is None or group.lists:
+            return
+        told = ((n, one) for n, one in context.declared(context.index + 1) if one.tag.act not in TOLD)
+        for index, event in islice(told, 1):
+            if self.acts.goes_on(event.tag):
+                self.acts.add(event)
+                context.take(index)
 
     def _transfer(self, event: CardDragged) -> Iterator[Told]:
         """The cargo transfer that a dragged card is, if it is legal."""

@@ -8,7 +8,7 @@ from hfmod.engine.act import Act
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.cargo import alike
 from hfmod.games.hf4.acts.names import STACKS
-from hfmod.games.hf4.acts.registry import TOLD, act_of
+from hfmod.games.hf4.acts.registry import COUNTS, TOLD, act_of
 from hfmod.games.hf4.acts.strip import moved_tanks
 from hfmod.games.hf4.acts.work import Open, ReadAct, Work
 from hfmod.games.hf4.record.context import Context, Told
@@ -18,11 +18,13 @@ from hfmod.games.hf4.record.late import (
     dry_mass,
     laid_before,
     laid_late,
+    moved_uncounted,
     transfer_put_back,
 )
+from hfmod.games.hf4.rules.core.acts import count
 from hfmod.games.hf4.rules.core.d_turns import EndTurn
 from hfmod.games.hf4.rules.core.f_fuel import parse_mass
-from hfmod.games.hf4.rules.core.g1_cargo import ConvertStack, CreateStack
+from hfmod.games.hf4.rules.core.g1_cargo import ConvertStack, CreateStack, Decommission, LoadFuel
 from hfmod.games.hf4.rules.core.state import Hf4State
 
 
@@ -61,14 +63,55 @@ class Cargo:
                 left += 1
         return left
 
+    def left_to_end(self, event: CardDragged) -> bool:
+        """Whether only the turn's end lays a card where it is dragged: an outpost changes its chit (E3d).
+
+        So it does, if its player does nothing more before that is told.
+        """
+        player = event.faction
+        if self._goes_on(player):
+            return False
+        there = self.context.after(EndTurn(by=player)).players[player].stacks.get(event.to)
+        return there is not None and event.card in there.cards
+
     def along(self, event: CardDragged) -> dict[str, int]:
         """Tanks that go along with a dragged card: counted at once where they came from and where they are.
 
-        Of Aquas, which are counted for many reasons, the other stack tells.
+        Of Aquas, which are counted for many reasons, the other stack tells. All go along with the last card
+        of a stack of which the figure is taken off the map.
         """
         events, ends = self.context.events, {event.source, event.to}
         found = counted_later(events, self.context.index + 1, event.faction, ends, at_once=True)
-        return found if found.keys() == ends - {"leo"} else {}
+        if found.keys() == ends - {"leo"}:
+            return found
+        return {event.source: 0} if self._gone(event) else {}
+
+    def _gone(self, event: CardDragged) -> bool:
+        """Whether a stack is gone with its last card, and its tanks are counted where that goes, if later.
+
+        Its figure is taken off the map before or after that, but before its player tells anything else.
+        """
+        context, player = self.context, event.faction
+        stacks = context.position().players[player].stacks
+        told = [
+            one.step
+            for _, one in context.declared(0)
+            if one.tag.faction == player and one.tag.act not in TOLD
+        ]
+        last = max((step for step in told if step < event.step), default=0)
+        then = min((step for step in told if step > event.step), default=context.story.steps + 1)
+        off = [kind for at, whose, kind in context.story.off if whose == player and last < at < then]
+        if event.source not in off or stacks[event.source].cards != [event.card]:
+            return False
+        held = context.held(player)
+        wanted = held.get(event.to, 0) + held[event.source]
+        return any(
+            tag.act in COUNTS
+            and tag.faction == player
+            and tag.params.get("stack", "leo") == event.to
+            and tag.params.get("n") == str(wanted)
+            for tag in (one.tag for _, one in context.rest_of_turn())
+        )
 
     def put_back(self, transfer: Open, index: int) -> bool:
         """Whether cargo that was told is dragged back at once, by an event and those after it.
@@ -91,21 +134,52 @@ class Cargo:
         held = {kind: sum(stack.fts.values()) for kind, stack in after.stacks.items()} | {"leo": after.aquas}
         return all(held.get(kind, 0) == n for kind, n in told.items())
 
+    def _left_to_end(self, player: str, told: Mapping[str, int]) -> bool:
+        """Whether a player does nothing more before the turn ends, and that alone makes the numbers told."""
+        held = self.context.held(player)
+        news = any(held.get(kind, 0) != n for kind, n in told.items())
+        return news and not self._goes_on(player) and self.end_leaves(player, told)
+
+    def _goes_on(self, player: str) -> bool:
+        """Whether a player does anything more before a turn is told to end."""
+        rest = (event.tag for _, event in self.context.rest_of_turn())
+        return any(tag.faction == player and tag.act not in TOLD for tag in rest)
+
     def moved_tanks(self, player: str) -> Iterator[Told]:
         """What numbers told without a word of how they came about explain, where the rules allow it."""
         context = self.context
         told = context.asides.tanks.get(player, {})
+        if self._left_to_end(player, told):
+            return  # an outpost has changed its chit
         for _ in STACKS:
             state = context.position()
             if state.rules.bank(state, player).kind != "leo":  # what Aquas are is no tank of LEO
                 told = {kind: n for kind, n in told.items() if kind != "leo"}
-            wet = context.asides.wet.get(player)
-            for act in (*moved_tanks(state, player, told, wet), *self._paid(player, told, wet)):
+            wet, lifted = context.asides.wet.get(player), context.asides.lifted.get(player)
+            for act in (*moved_tanks(state, player, told, wet, lifted), *self._paid(player, told, wet)):
                 if context.legal(act):
                     yield ReadAct(act, context.step)
                     break
             else:
-                return
+                away = self._cast_away_before(player, told, wet)
+                if away is None:
+                    return
+                yield ReadAct(away, context.step)
+
+    def _cast_away_before(self, player: str, told: Mapping[str, int], wet: str | None) -> Decommission | None:
+        """Aquas that were counted down for nothing before others paid for fuel, as the numbers show."""
+        context, state = self.context, self.context.position()
+        first, last = context.asides.away.get(player, (0, 0))
+        if "leo" not in told or first <= last:
+            return None
+        act = Decommission(by=player, stack="leo", fts=first - last)
+        paid = moved_tanks(state, player, {**told, "leo": told["leo"] + act.fts}, wet)
+        if not context.legal(act) or not any(isinstance(one, LoadFuel) for one in paid):
+            return None
+        del context.asides.away[player]
+        message = f"{player} counts {count(act.fts, 'Aqua')} down and does not say what for: thrown away"
+        context.note("UNSAID", Severity.BOOKKEEPING, message, context.step, player)
+        return act
 
     def _paid(self, player: str, told: Mapping[str, int], wet: str | None) -> Iterator[Act[Hf4State]]:
         """The same, with Aquas that were counted before some were earned: where all numbers fit after it."""
@@ -138,6 +212,9 @@ class Cargo:
             return work
         later = context.work(group)
         counted = self.counted_after(group, context.index)
+        source = group.params.get("from", "")
+        if clear and moved_uncounted(context.events, context.index, group.faction, source):
+            return work  # no tanks go along with cards
         if clear and told and self.end_leaves(group.faction, counted, context.after(told.act)):
             return work  # nothing was moved
         later.told = {**later.told, **counted}
@@ -148,7 +225,9 @@ class Cargo:
 
     def counted_after(self, group: Open, index: int) -> dict[str, int]:
         """Tanks of the stacks of an act as they are counted from an event on."""
-        return counted_later(self.context.events, index, group.faction, _stacks(group))
+        player = self.context.position().players.get(group.faction)
+        poor = player is not None and not player.aquas
+        return counted_later(self.context.events, index, group.faction, _stacks(group), poor=poor)
 
     # -- stacks that are begun, and turned into others ------------------------------------------------
 

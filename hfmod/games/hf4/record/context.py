@@ -117,6 +117,10 @@ class Context:
         """On which spaces a player laid claim disks after a step, until now."""
         return self.story.claimed(player, since, self.step)
 
+    def bid_set(self, player: str, before: int) -> bool:
+        """Whether a number was set on a player's bid button since his last declaration, before a step."""
+        return self.story.bid_set(player, before)
+
     # -- what is found --------------------------------------------------------------------------------
 
     def note(self, code: str, severity: Severity, message: str, step: int, player: str | None = None) -> None:

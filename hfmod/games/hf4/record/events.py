@@ -12,8 +12,10 @@ from typing import Any
 
 from hfmod.findings import Finding
 from hfmod.games.hf4.acts.names import (
+    ALL_FIGURES,
     ALL_STACKS,
     ASSEMBLY,
+    BID,
     GAME,
     MAP,
     MARKET,
@@ -197,7 +199,9 @@ class Story:
     shown since the end, since a chit moved then may be the end's or the next act's; ``last``: what it shows
     when all is over; ``places``: where cards and chits lay, in words; ``hands``: steps at which a card came
     into a faction's hand (``""``: left it); ``disks``: steps at which a claim disk was laid on a space;
-    ``faces``: steps at which a card was turned, and whether to its Black Side.
+    ``faces``: steps at which a card was turned, and whether to its Black Side; ``bids``: steps at which the
+    number on a faction's bid button changed, and to what; ``off``: steps at which the figure of a faction's
+    stack was taken off the map.
     """
 
     events: list[Event] = field(default_factory=list)
@@ -208,6 +212,8 @@ class Story:
     hands: list[tuple[int, str, str]] = field(default_factory=list)
     disks: list[tuple[int, str, str]] = field(default_factory=list)
     faces: list[tuple[int, str, bool]] = field(default_factory=list)
+    bids: list[tuple[int, str, str]] = field(default_factory=list)
+    off: list[tuple[int, str, str]] = field(default_factory=list)
     starts: list[Start] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     steps: int = 0
@@ -224,6 +230,14 @@ class Story:
         """In whose hand a card came between two steps; empty where it came into none, or left it again."""
         came = (whose for at, what, whose in reversed(self.hands) if since < at < before and what == card)
         return next(came, "")
+
+    def bid_set(self, faction: str, before: int) -> bool:
+        """Whether the number on a faction's bid button is another one since it declared something last."""
+        told = (e.step for e in self.events if isinstance(e, Declared) and e.tag.faction == faction)
+        last = max((step for step in told if step < before), default=0)
+        shown = [(at, number) for at, whose, number in self.bids if whose == faction and at < before]
+        then = next((number for at, number in reversed(shown) if at <= last), "0")
+        return bool(shown) and shown[-1][1] != then
 
     def claimed(self, faction: str, since: int, before: int) -> list[str]:
         """On which spaces a faction laid claim disks between two steps; of each disk the last one."""
@@ -292,6 +306,8 @@ class _Teller:
         story.hands = [one for one in story.hands if one[0] not in self.chance.undone]
         story.disks = [one for one in story.disks if one[0] not in self.chance.undone]
         story.faces = [one for one in story.faces if one[0] not in self.chance.undone]
+        story.off = [one for one in story.off if one[0] not in self.chance.undone]
+        story.bids = [one for one in story.bids if one[0] not in self.chance.undone]
         story.starts = [start for start in story.starts if start.step not in self.chance.undone]
         told = (one for one in story.events if isinstance(one, Declared))
         declared = ((one.step, one.tag) for one in told if one.tag.number)
@@ -380,6 +396,8 @@ class _Teller:
                 ideology = self.view.area(piece) if piece is not None and piece_id(piece) == STAR else ""
                 if ideology:
                     yield StarMoved(number, ideology)
+            case o.PropertyChanged() if seen.name == BID and seen.container in self.mats:
+                self.story.bids.append((number, self.mats[seen.container], seen.new))
             case o.TraitChanged(name="Side"):
                 card = self.view.card(state.pieces[seen.piece.id]) if seen.piece.id in state.pieces else None
                 if card is not None:
@@ -389,6 +407,7 @@ class _Teller:
                 flyer = self.view.flyer(state.pieces.get(seen.piece.id), state)
                 if seen.origin.map == MAP and flyer is not None and not flyer[1].startswith("cube"):
                     self.lifted[flyer] = self.view.space(seen.origin.x, seen.origin.y)
+                self._taken_off(seen, number, state)
                 yield from self._cube(seen, number, state)
                 yield from self._chit(seen, number, state)
                 yield from self._dragged(seen, number, state)
@@ -397,6 +416,14 @@ class _Teller:
                 yield from self._taken_up(seen, number, state)
                 yield from self._settler(seen, number, state)
                 self._held(seen, number, state)
+
+    def _taken_off(self, seen: o.PieceMoved, number: int, state: TableState) -> None:
+        """Note that the figure of a stack was taken off the map."""
+        if seen.origin.map != MAP:
+            return
+        for kind, figure in ALL_FIGURES.items():
+            if faction := _faction_of(seen.piece.id, state, f"{figure}-"):
+                self.story.off.append((number, faction, kind))
 
     def _label(self, piece: PieceState) -> str:
         card = self.view.card(piece)

@@ -256,7 +256,7 @@ class Interpreter:
         if turn is None or turn.player == tag.params.get("of") or doer not in ("", turn.player):
             yield from self.late.first(doer, tag.act)  # nobody does that to himself
         under_way = self.acts.open.faction if self.acts.open is not None else None
-        return part.retold(context.position(), tag, under_way)
+        return part.retold(context.position(), tag, under_way or doer or None)
 
     def _end_first(self, event: Declared) -> Iterator[Told]:
         """Ends of turns and years that come before the act that is declared."""

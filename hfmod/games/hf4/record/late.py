@@ -220,12 +220,18 @@ def laid_before(events: Sequence[Event], index: int, faction: str, kind: str) ->
 
 
 def counted_later(
-    events: Sequence[Event], index: int, faction: str, stacks: Collection[str], at_once: bool = False
+    events: Sequence[Event],
+    index: int,
+    faction: str,
+    stacks: Collection[str],
+    at_once: bool = False,
+    poor: bool = False,
 ) -> dict[str, int]:
     """Tanks of stacks as a player counts them, each until his next act that moves them, or the turn ends.
 
     What he counts the other way after something else is no correction: it belongs to a later act.
-    ``at_once``: before he tells or drags anything else.
+    ``at_once``: before he tells or drags anything else; ``poor``: he has no Aquas, so those that he spends
+    have come to LEO.
     """
     found: dict[str, int] = {}
     left, over = {(stack, way) for stack in stacks for way in _WAYS}, False
@@ -242,33 +248,63 @@ def counted_later(
         tag = event.tag
         if tag.act in Tanks.words and tag.faction == faction:
             stack, way = tag.params.get("stack", ""), tag.params.get("change", "+")[:1]
-            if (stack, way) in left and tag.params.get("n", "").isdecimal():
+            if (stack, way) not in left and stack in found:
+                left -= {(stack, way) for way in _WAYS}  # and so does what is counted of it after that
+            elif (stack, way) in left and tag.params.get("n", "").isdecimal():
                 found[stack] = int(tag.params["n"])
                 counted.add((stack, way))
-        elif tag.act in TOLD or _rolls_for_nothing(tag):
+        elif tag.act in TOLD or _rolls_for_nothing(tag) or _taken_back(events, n, tag):
             continue
-        elif over or (tag.faction == faction and at_once):
+        elif over and (tag.act in _TANKING or not _may_be_talk(tag)):
             break
         elif tag.faction == faction:
-            moved = (
-                set[tuple[str, str]]() if alone and _cards_alone(events, n, tag) else moves_tanks(tag, stacks)
-            )
+            if at_once:
+                break
+            cards = alone and _cards_alone(events, n, tag, poor)
+            moved = moves_tanks(tag, stacks) if not cards else set[tuple[str, str]]()
             left, counted = left - _other_way(counted) - moved, set()
         over = over or tag.act in ENDS
     return found
 
 
-def _cards_alone(events: Sequence[Event], index: int, tag: Declaration) -> bool:
-    """Whether no tanks go along with cards: not both stacks are counted before another turn is played."""
+def moved_uncounted(events: Sequence[Event], index: int, faction: str, stack: str) -> bool:
+    """Whether a player moves tanks of a stack on, in what is left of the turn, and has not counted them.
+
+    So there are as many as before.
+    """
+    for event in events[index:]:
+        if not isinstance(event, Declared):
+            continue
+        tag = event.tag
+        if tag.act in ENDS:
+            return False
+        if tag.faction != faction:
+            continue
+        if tag.act in COUNTS and tag.params.get("stack", "leo") == stack:
+            return False
+        source = tag.params.get("from", tag.params.get("stack", ""))
+        if tag.act in _TAKING and source == stack and "cards" not in tag.params:
+            return True
+    return False
+
+
+def _cards_alone(events: Sequence[Event], index: int, tag: Declaration, poor: bool) -> bool:
+    """Whether no tanks go along with cards: not both stacks are counted before another turn is played.
+
+    Aquas that somebody who is ``poor`` spends have come there, though he does not count them.
+    """
     ends, over = {tag.params.get("from"), tag.params.get("to")}, False
     for event in events[index + 1 :] if "cards" in tag.params else ():
         if not isinstance(event, Declared):
             continue
-        if event.tag.act in COUNTS and event.tag.faction == tag.faction:
-            ends.discard(event.tag.params.get("stack", "leo"))
-        elif event.tag.act not in TOLD and over:
+        then, own = event.tag, event.tag.faction == tag.faction
+        if own and then.act in COUNTS:
+            ends.discard(then.params.get("stack", "leo"))
+        elif own and poor and not over and "aquas" in (then.params.get("with"), *then.params):
+            ends.discard("leo")
+        elif then.act not in TOLD and over:
             break
-        over = over or event.tag.act in ENDS
+        over = over or then.act in ENDS
     return "cards" in tag.params and bool(ends)
 
 
@@ -305,6 +341,10 @@ _TANKING = frozenset({
     "fuel_to_tanks", "site_refuel", "factory_refuel", "air_refuel", "et_production", "deal", "consent",
     "assist", "finao",
 })  # fmt: skip
+
+
+#: What takes tanks out of a stack.
+_TAKING = frozenset({"cargo_transfer", "tanks_to_fuel"})
 
 
 def dry_mass(events: Sequence[Event], step: int, faction: str) -> str | None:
@@ -482,6 +522,28 @@ def goes_on_unsaid(
             return False
         if event.tag.faction == player and event.tag.act not in ANY_TIME:
             return True
+    return False
+
+
+def acts_on(events: Sequence[Event], index: int, player: str) -> bool:
+    """Whether a player does anything more, be it the end of the turn, before somebody else ends one."""
+    for _, by, act in _acts(events, index):
+        if by == player:
+            return True
+        if act in ENDS:
+            break
+    return False
+
+
+def tells_year_late(events: Sequence[Event], index: int, player: str) -> bool:
+    """Whether the year is told after acts of a player that nobody else comes between, if somebody before."""
+    others = mine = False
+    for _, by, act in _acts(events, index):
+        if act in YEAR_ENDS:
+            return others and mine
+        if act in ENDS or (mine and by != player):
+            return False
+        others, mine = others or by != player, by == player
     return False
 
 

@@ -14,11 +14,13 @@ from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import Declared, die_of
 from hfmod.games.hf4.record.flights import Flights
 from hfmod.games.hf4.record.late import (
+    acts_on,
     due_roll,
     goes_on_unsaid,
     late_end,
     late_roll,
     said_late,
+    tells_year_late,
     year_end,
     year_told_after,
     year_told_next,
@@ -82,7 +84,11 @@ class LateEnds:
             return
         if self.acts.open is not None and self.acts.open.faction == by:
             return  # what was counted since may come of that
-        if not goes_on_unsaid(context.events, context.index - 1, by, turn.player, context.taken):
+        events, index = context.events, context.index - 1
+        over = not acts_on(events, context.index, turn.player)  # where the next one only ends his turn
+        first = turn.player == context.position().first_player  # whose next acts are those of the new year
+        year = first and tells_year_late(events, index, turn.player)
+        if not year and not goes_on_unsaid(events, index, by, turn.player, context.taken, over):
             return
         if self.acts.open is not None and self.acts.open.faction == turn.player:
             yield from self.acts.close()

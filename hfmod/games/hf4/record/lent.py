@@ -7,7 +7,7 @@ from dataclasses import replace
 from hfmod.games.hf4.acts.deals import Offer
 from hfmod.games.hf4.acts.fuel import Tanks
 from hfmod.games.hf4.acts.refuel import FactoryRefuel
-from hfmod.games.hf4.acts.registry import LADING, OF_CREWS, ON_SITE, TOLD
+from hfmod.games.hf4.acts.registry import ACTIVATED, LADING, OF_CREWS, ON_SITE, TOLD
 from hfmod.games.hf4.record.context import Context
 from hfmod.games.hf4.rules.core import e_stacks
 from hfmod.games.hf4.rules.core.felonies import may_use_factory
@@ -27,6 +27,8 @@ def borrowed(state: Hf4State, tag: Declaration) -> Declaration:
         return tag
     site = tag.params.get("site", "")
     cards = [*tag.values("card"), *tag.values("cards")] if tag.act not in LADING else []  # work alone is lent
+    if tag.act in ACTIVATED:  # a thruster flies the spacecraft that it is in
+        cards = [card for card in cards if not _lies_with(state, card, tag.faction)]
     factory = tag.act in ON_SITE and bool(site) and uses_factory(state, player, tag.faction, site)
     return replace(tag, faction=player) if factory or _lent(state, player, cards) else tag
 
@@ -50,6 +52,12 @@ def uses_factory(state: Hf4State, player: str, owner: str, site: str) -> bool:
     """Whether it is the player of the turn who works with a factory: may do so, or alone is there."""
     there = e_stacks.stacks_at(state, site, player) and not e_stacks.stacks_at(state, site, owner)
     return bool(there) or may_use_factory(state, player, site)
+
+
+def _lies_with(state: Hf4State, card: str, player: str) -> bool:
+    """Whether a card lies in a stack of a player."""
+    stack = state.stack_of(card)
+    return stack is not None and stack.owner == player
 
 
 def _lent(state: Hf4State, player: str, cards: list[str]) -> bool:

@@ -213,12 +213,19 @@ class TurnEnds:
         return {f"{kind}.{owner}" for kind in stacks if step < laid}
 
     def _acted_before(self, end: int) -> set[str]:
-        """Who has gone on before an end that is told late, and with them the table (``""``)."""
+        """Who has gone on before an end that is told late, or to whom others did something.
+
+        With them the table (``""``).
+        """
         found = set[str]()
         for event in self.context.events[self.context.index :]:
             if event.step >= end:
                 break
-            found |= {"", event.tag.faction if isinstance(event, Declared) else getattr(event, "faction", "")}
+            if isinstance(event, Declared):
+                tag = event.tag
+                found |= {"", tag.faction, tag.params.get("of", ""), tag.params.get("to", "")}
+            else:
+                found |= {"", getattr(event, "faction", "")}
         return found
 
 

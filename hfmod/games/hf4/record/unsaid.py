@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from hfmod.engine.act import Act
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts import market, stacks
 from hfmod.games.hf4.acts.colonists import Exomigrate as Exomigration
 from hfmod.games.hf4.acts.fuel import Aquas
-from hfmod.games.hf4.acts.registry import COUNTS, ENDS, TOLD
+from hfmod.games.hf4.acts.registry import COUNTS, ENDS, TOLD, YEAR_ENDS
 from hfmod.games.hf4.acts.strip import fuel_by_chit
 from hfmod.games.hf4.acts.terawatt import Promote as Promotion
 from hfmod.games.hf4.acts.work import Open, ReadAct, legal
@@ -126,15 +126,28 @@ def given_up(context: Context, player: str, card: str) -> Decommission | None:
 def _sold(context: Context, player: str, card: str, second: str | None = None) -> FreeMarket | None:
     """The sale of a card, or two, on its deck or in the hand, where the price was counted.
 
-    Nobody sells in another one's turn: its end went unsaid.
+    It may be spent since. Nobody sells in another one's turn: its end went unsaid.
     """
     sale, begun = FreeMarket(by=player, card=card, second=second), context.on_turn(player)
     held = begun.players[player].aquas
     counted = context.asides.tanks.get(player, {}).get("leo", held)
-    gained = context.after(sale, begun).players[player].aquas - held
-    if counted == held + gained > held and legal(context.game, begun, sale) and not operates(context, player):
+    paid = context.after(sale, begun).players[player].aquas
+    shown = paid in (counted, max(_counted_since(context, player), default=held))
+    if shown and paid > held and legal(context.game, begun, sale) and not operates(context, player):
         return sale
     return None
+
+
+def _counted_since(context: Context, player: str) -> Iterator[int]:
+    """Aquas as a player has counted them since his last act, or the end of a turn."""
+    for event in reversed(context.events[: context.index]):
+        if not isinstance(event, Declared):
+            continue
+        tag, number = event.tag, event.tag.params.get("n", "")
+        if tag.act in ENDS or (tag.faction == player and tag.act not in TOLD):
+            return
+        if tag.faction == player and tag.act in Aquas.words and number.isdecimal():
+            yield int(number)
 
 
 # -- what is counted ---------------------------------------------------------------------------------------
@@ -207,7 +220,7 @@ def shown_before(context: Context, told: Open, goes: Callable[[Hf4State], bool])
     begun = context.on_turn(player)
     if goes(begun):
         return
-    counted, wet = _shown(context, player, step)
+    counted, laid = _shown(context, player, step)
     income = Income(by=player)
     if legal(context.game, begun, income) and not operates(context, player):
         after = context.after(income, begun)
@@ -220,44 +233,78 @@ def shown_before(context: Context, told: Open, goes: Callable[[Hf4State], bool])
         if goes(context.after(away)):
             yield from unsaid(context, away, step, f"{count(away.fts, 'tank')} of {away.stack}")
             return
-    fuel = fuel_by_chit(begun, player, wet)
-    if fuel is not None and legal(context.game, begun, fuel) and goes(context.after(fuel, begun)):
+    fuel, after = _fuelled(context, begun, player, laid)
+    if after.players[player].aquas != counted.get("leo", begun.players[player].aquas):
+        fuel, after = _fuelled(context, begun, player, laid[-1:])
+    if fuel and goes(after):
         message = f"{player} has fuel loaded or jettisoned before {told.act}, as only the wet mass chit shows"
         context.until_shown("UNSAID", message, step, player, AS_LEFT)
-        yield ReadAct(fuel, step)
+        yield from (ReadAct(act, step) for act in fuel)
+
+
+def _fuelled(
+    context: Context, begun: Hf4State, player: str, laid: Sequence[str]
+) -> tuple[list[Act[Hf4State]], Hf4State]:
+    """Fuel that the wet mass chit shows, laid from mass to mass, and the position then; none if not legal."""
+    acts, there = list[Act[Hf4State]](), begun
+    for mass in laid:
+        act = fuel_by_chit(there, player, mass)
+        if act is None:
+            continue
+        if not legal(context.game, there, act):
+            return [], begun
+        acts.append(act)
+        there = context.after(act, there)
+    return acts, there
 
 
 def room_made(context: Context, told: Open) -> Iterator[Told]:
-    """The tanks of a stack that was counted empty before another one is converted to it.
+    """The tanks of a stack that was counted empty before another one takes its place.
 
-    If the two changed places, the tanks of the other one would be counted, too.
+    Another one is converted to it, or cargo is laid there and then said to begin it. If two stacks changed
+    places, the tanks of the other one would be counted, too.
     """
     player, to = told.faction, told.params.get("to", "")
-    if told.act not in stacks.ConvertStack.words or player not in context.players:
+    converted = told.act in stacks.ConvertStack.words
+    if player not in context.players or not (converted or _begins(context, told, to)):
         return
     counted, _ = _shown(context, player, told.step)
     for away in _thrown_away(context, player, counted):
         stack = context.position().players[player].stacks[away.stack]
         empty = not stack.cards and away.fts == sum(stack.fts.values())
-        if away.stack == to and empty and told.params.get("from", "rocket") not in counted:
+        changed = converted and told.params.get("from", "rocket") in counted
+        if away.stack == to and empty and not changed:
             yield from unsaid(context, away, told.step, f"{count(away.fts, 'tank')} of {away.stack}")
 
 
-def _shown(context: Context, player: str, step: int) -> tuple[dict[str, int], str | None]:
+def _begins(context: Context, told: Open, to: str) -> bool:
+    """Whether a stack is said to begin with cargo that is told to go there, before anything else is done."""
+    if told.act not in stacks.CargoTransfer.words:
+        return False
+    later = (event for _, event in context.declared() if event.step > told.step)
+    tag = next((event.tag for event in later if event.tag.act not in TOLD), None)
+    begun = tag is not None and (tag.faction, tag.params.get("stack")) == (told.faction, to)
+    return begun and tag is not None and tag.act in stacks.CreateStack.words
+
+
+def _shown(context: Context, player: str, step: int) -> tuple[dict[str, int], list[str]]:
     """What a player has counted, and where the wet mass chit was laid, since his last act before a step.
 
     Aquas as they were counted last in the turn, and so the tanks of stacks that his acts since do not touch.
     """
-    counted, wet, acted = dict[str, int](), None, False
+    counted, laid, acted = dict[str, int](), list[str](), False
     touched, kinds = set[str](), [*context.position().players[player].stacks]
-    for event in reversed(context.events[: context.index]):
+    for n in reversed(range(context.index)):
+        event = context.events[n]
         if event.step >= step:
             continue
         if isinstance(event, ChitMoved) and (event.faction, event.chit) == (player, "wet") and not acted:
-            wet = wet or event.mass
+            laid.insert(0, event.mass)
         if not isinstance(event, Declared):
             continue
         tag = event.tag
+        if tag.act in YEAR_ENDS and n in context.taken:
+            continue  # it was over already
         if tag.act in ENDS:
             break
         if tag.faction == player and tag.act not in TOLD:
@@ -266,4 +313,4 @@ def _shown(context: Context, player: str, step: int) -> tuple[dict[str, int], st
         told = tag.act in COUNTS and tag.faction == player and number.isdecimal()
         if told and (kind == "leo" or kind not in touched):
             counted.setdefault(kind, int(number))
-    return counted, wet
+    return counted, laid

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hfmod.engine.act import Act
-from hfmod.games.hf4.rules.core.acts import ANNOUNCED, Operation
+from hfmod.games.hf4.rules.core.acts import ANNOUNCED, LEGACY, Operation
 from hfmod.games.hf4.rules.core.c_setup import SetUp
 from hfmod.games.hf4.rules.core.d_turns import AdvanceSunspot, EndTurn
 from hfmod.games.hf4.rules.core.h_buggy import BuggyMove
@@ -26,7 +26,8 @@ class Glimpse:
     places: dict[str, tuple[str, str]]  # card in a stack -> its space and its stack
     moving: Movement | None
     under_way: bool  # the movement has left its start
-    seniority: int  # disks, see _seniority
+    seniority: int  # disks beside the board
+    placed: int  # and in the assembly, or about to be
     busted: frozenset[str]
 
 
@@ -41,7 +42,8 @@ def glimpse(state: Hf4State) -> Glimpse:
         {card: (stack.location, stack.key) for stack in state.stacks() for card in stack.cards},
         state.movement,
         state.movement is not None and bool(state.movement.visited),
-        _seniority(state),
+        state.seniority,
+        state.rules.disks_placed(state),
         frozenset(space for space, tokens in state.sites.items() if tokens.busted),
     )
 
@@ -51,17 +53,20 @@ def broken_by(state: Hf4State, act: Act[Hf4State], before: Glimpse) -> Iterator[
     yield from _one_operation(state, act, before)
     yield from _nothing_forgotten(state, act, before)
     yield from _moved_once(state, act, before)
-    taken, disks = 1 if state.rules.disks_leave else 0, _seniority(state)
-    if not isinstance(act, SetUp) and not before.seniority - taken <= disks <= before.seniority:
-        yield f"of {before.seniority} seniority disks {disks} are left"
+    if not isinstance(act, SetUp):
+        yield from _no_disk_lost(state, before)
     for space in before.busted:
         if not state.sites[space].busted and not (isinstance(act, Operation) and act.clears_site):
             yield f"the busted disk at {space} has vanished"
 
 
-def _seniority(state: Hf4State) -> int:
-    """Seniority disks that lie beside the board, or are placed or about to be."""
-    return state.seniority + state.rules.disks_placed(state)
+def _no_disk_lost(state: Hf4State, before: Glimpse) -> Iterator[str]:
+    """Disks are removed one by one, and placed where there is an assembly (D2b, O6)."""
+    had, disks, taken = before.seniority, state.seniority, 1
+    if LEGACY in state.rules.seniority_goes(state, False):
+        had, disks, taken = had + before.placed, disks + state.rules.disks_placed(state), 0
+    if not had - taken <= disks <= had:
+        yield f"of {had} seniority disks {disks} are left"
 
 
 def _one_operation(state: Hf4State, act: Act[Hf4State], before: Glimpse) -> Iterator[str]:

@@ -12,7 +12,7 @@ from hfmod.games.hf4.acts.flight import Finao, RollBelt, RollHazard
 from hfmod.games.hf4.acts.fuel import Aquas
 from hfmod.games.hf4.acts.futures import AttemptFuture, WarGrant
 from hfmod.games.hf4.acts.glory import Nominate, Vote
-from hfmod.games.hf4.acts.names import PARTNER
+from hfmod.games.hf4.acts.names import BID, PARTNER
 from hfmod.games.hf4.acts.refuel import AirRefuel
 from hfmod.games.hf4.acts.research import Award, Bid, PassBid, ResearchAuction
 from hfmod.games.hf4.acts.stacks import Decommission
@@ -42,7 +42,7 @@ def button_kinds(factions: tuple[Faction, ...]) -> Iterator[Kind]:
     for step, words in ((-1, "lower"), (1, "raise")):
         yield simple(
             f"button {words} bid",
-            Command(BID_BY.of(words), effects=(Change("Bid", by=step, table=True),)),
+            Command(BID_BY.of(words), effects=(Change(BID, by=step, table=True),)),
         )
     yield _menu("button bid", tuple(Bid.button()), labels=(Label("Bid {Bid}", 15, offset=(-8, 0)),))
     yield _menu("button auction", tuple(ResearchAuction.button()))

@@ -80,9 +80,9 @@ def _deal_commands(factions: tuple[Faction, ...], crew: bool = False) -> Iterato
 
 def _mat_commands(rfg: bool) -> Iterator[Command]:
     yield from _WORK
-    yield from CargoTransfer.card()
+    yield from CargoTransfer.card(modules=not rfg)
     if not rfg:
-        yield from (CargoTransfer.MODULE, GiveUp.CARD)
+        yield GiveUp.CARD
     yield Delivery.CARD
     yield FreeMarket.in_leo(rfg)
     yield Decommission.CARD

@@ -19,11 +19,16 @@ MATS, HANDS = "Mats", "Hands"
 _BUTTON = "#2f5f8f"
 
 
-_LEANS = (0, 14, 5, 19, 9, 23)
+#: In two rows: of six rockets at one space the nose of each is seen.
+_LEANS = ((0, -9), (20, -9), (3, 9), (23, 9), (10, -9), (13, 9))
 
 
-def lean(number: int) -> int:
-    """How far to the right the figures of a colour are drawn of their space: none hides another one there."""
+def lean(number: int) -> tuple[int, int]:
+    """How far to the right of their space, and below it, the figures of a colour are drawn.
+
+    None hides another one there; and none lies farther out than half the way to the next space, as a drag by
+    the picture would miss the own one.
+    """
     return _LEANS[number % len(_LEANS)]
 
 

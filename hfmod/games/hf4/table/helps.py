@@ -77,8 +77,7 @@ then its figure tells where it begins. Drag Discovery chits to stacks and choose
 Colonists that you drag to a stack come aboard by their menu; who dies goes out of the game by it.</li>
 <li><b>Modules 1 and 2</b>: set-ups with terawatt, colonization or Futures lay their decks beside the
 patents, their options beside the others, and with colonization the stacks of both Bernals beside each
-mat. A card goes there by Cargo transfer, Stack of a module: the menu of that stack's tanks says which one
-is meant.</li>
+mat. A card goes there by Cargo transfer, as to any other stack.</li>
 <li><b>Freighters</b>: produce the card into Freighter, put the big cube on the map, A new stack starts
 here; drag it along and End the move. Once the freighter is promoted (menu of the card) the small cubes
 fly likewise. A space elevator is built by the menu of its stick on the map and of the cube at one end.

@@ -9,11 +9,10 @@ from hfmod.draw.layout import Layout, Spot
 from hfmod.draw.render import document
 from hfmod.draw.svg import rect
 from hfmod.games.hf4.acts.names import (
-    ABOARD,
+    BID,
     CUBES,
     GRADES,
     MAP,
-    MODULE_STACKS,
     away,
     flying_cube,
     hand,
@@ -110,11 +109,7 @@ def _board(parts: Parts, faction: Faction, layout: Layout, key: str) -> Board:
         (layout.width, layout.height + BAR),
         picture,
         areas=tuple(areas),
-        counts=(
-            Count("Aquas", "6", 0, 999),
-            Count("Bid", "0", 0, 99),
-            Count(ABOARD, MODULE_STACKS["freighter"], numeric=False),
-        ),
+        counts=(Count("Aquas", "6", 0, 999), Count(BID, "0", 0, 99)),
         facts={"Faction": faction.id, "Who": faction.name, "Where": "mat"},
         fan=(0, -38),
         button=faction.name,
@@ -207,10 +202,9 @@ def _add_tokens(parts: Parts, faction: Faction, layout: Layout, number: int) -> 
                 facts = {**own, "Home": names[f"reserve-{token}-{i}"]}
                 flying = f"{flying_cube(f'{token}-{i}-{faction.id}')}"
                 parts.pieces.append(Piece(flying, f"{who} {token} {i}", "module cube", (layer,), facts))
-    # Figures at one space stay in sight, and leave the left of a site to tokens: beneath them they are out of
-    # reach. Farther out, a drag by the picture would miss the space.
-    right = lean(number)
-    figure = body(f"rocket-{faction.id}", partial(tokens.rocket, faction.id), offset=(right, -12))
+    # Figures at one space leave the left of a site to tokens: beneath them these are out of reach.
+    right, down = lean(number)
+    figure = body(f"rocket-{faction.id}", partial(tokens.rocket, faction.id), offset=(right, down - 12))
     add("rocket", f"{who} rocket", "rocket", figure, "reserve-rocket")
     small = body(f"thrust-marker-{faction.id}", partial(tokens.rocket, faction.id), 0.8)
     add("thrust-marker", f"{who} net thrust", "thrust marker", small, "reserve-thrust-marker")

@@ -136,20 +136,20 @@ def _add_figures(parts: Parts, faction: Faction, number: int) -> None:
     spots = {spot.id: spot.name for spot in playmat_layout(parts.content.tables).spots}
     who, ident = faction.name, faction.id
     own = {"Faction": ident, "Who": who}
-    right = lean(number)
+    right, down = lean(number)
 
     def add(name: str, words: str, kind: str, layer: Layer, **facts: str) -> None:
         home = {"Home": spots[f"reserve-{name}"]}
         parts.pieces.append(Piece(f"{name}-{ident}", words, kind, (layer,), {**own, **home, **facts}))
 
-    freighter = body(f"freighter-{ident}", partial(tokens.freighter, ident), offset=(right, -4))
+    freighter = body(f"freighter-{ident}", partial(tokens.freighter, ident), offset=(right, down - 4))
     add("freighter", f"{who} freighter", "freighter", freighter)
-    for name, draw in (("kalpana", module_tokens.kalpana), ("stanford", module_tokens.stanford)):
+    for name, draw, low in (("kalpana", module_tokens.kalpana, 2), ("stanford", module_tokens.stanford, 20)):
         faces = tuple(
             Picture(f"{name}-{state}-{ident}", partial(draw, ident, state == "anchored"))
             for state in ("mobile", "anchored")
         )
-        layer = replace(_faces("anchored", "Anchored", *faces), offset=(right, 8))
+        layer = replace(_faces("anchored", "Anchored", *faces), offset=(right, low))
         add(name, f"{who} {MODULE_STACKS[name]}", name, layer, Stack=name)
         _add_chits(parts, faction, name)
     types = tuple(

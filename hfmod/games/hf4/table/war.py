@@ -144,15 +144,15 @@ def with_war(others: tuple[Kind, ...], content: Hf4Content) -> tuple[Kind, ...]:
 
 
 def _cubes(cubes: Mapping[str, Kind]) -> Iterator[Kind]:
-    """Cubes that tell more in War; those that can fly have no room for a menu of that.
+    """Cubes that tell more in War.
 
-    Each trait makes their part of a save half as long again, until a packer sees no more that all are alike.
+    A save spells each byte with two, and a packer looks back 32,768 of them: a cube that takes more than
+    half of that is no longer seen to be like the one before it, and all cubes fill a quarter of the save.
     """
     war = (*Petition.CUBES, Suborn.CUBE, Whistleblow.CUBE, RepairFactory.CUBE, Point.CUBE)
     for name, cube in cubes.items():
         *there, home = cube.commands
-        more = war if name == "cube" else tuple(replace(command, group="") for command in war)
-        yield replace(cube, name=f"{name.removesuffix('cube')}war cube", commands=(*there, *more, home))
+        yield replace(cube, name=f"{name.removesuffix('cube')}war cube", commands=(*there, *war, home))
 
 
 def kinds(content: Hf4Content) -> Iterator[Kind]:
@@ -356,7 +356,7 @@ def _add_shared(parts: Parts) -> None:
 
 
 def _add_players(parts: Parts, faction: Faction, number: int) -> None:
-    right = lean(number)
+    right, _ = lean(number)
     own = {"Faction": faction.id, "Who": faction.name}
     picture = partial(war_tokens.banner, faction.id)
     layer = body(f"banner-{faction.id}", picture, offset=(right + 8, -30 - 2 * number))

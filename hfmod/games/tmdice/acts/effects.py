@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from hfmod.games.tmdice.acts.controls import ON_MAT, TO_POOL
 from hfmod.games.tmdice.content.effects import EFFECTS
+from hfmod.games.tmdice.content.words import CALLED
 from hfmod.games.tmdice.record.events import Went
 from hfmod.games.tmdice.record.interpreter import Saying, TmdAct, TmdLine
 from hfmod.games.tmdice.record.telling import Telling
@@ -147,11 +148,11 @@ class LoseResource(TmdAct):
 
 
 def _each(command: str, group: str, words: str) -> Iterator[Command]:
-    """An entry for every kind of effect."""
+    """An entry for every kind of effect, by the words of players; chat and tag keep its name."""
     for name in (*EFFECTS, "lose_resource"):
         yield Command(
             f"{command}_{name}",
-            f"{group}: {name.replace('_', ' ')}",
+            f"{group}: {CALLED[name]}",
             group=group,
             say=Say(f"{{who}} {words} {name.replace('_', ' ')}.", command, (("effect", name),)),
         )

@@ -36,6 +36,28 @@ from hfmod.games.tmdice.content.effects import (
 )
 from hfmod.games.tmdice.content.model import TILE_PLACED, Card, Production, TmdContent, Trigger
 
+#: Kinds of effects as players call them, by the names that files give them.
+CALLED: Mapping[str, str] = {
+    "gain_dice": "roll dice",
+    "gain_resource": "take dice set to a face",
+    "gain_wild": "gain wild tokens",
+    "gain_vp": "gain VP",
+    "draw_cards": "draw cards",
+    "raise": "raise temperature or oxygen",
+    "place_tile": "place a tile",
+    "choose": "choose one of several",
+    "per": "gain something for each",
+    "if_once": "gain more if something comes true",
+    "change_face": "turn dice",
+    "opponents_lose": "opponents give back dice",
+    "exchange": "exchange dice",
+    "extra_main_action": "one more main action",
+    "extra_turn": "one more turn",
+    "play_from_hand": "play a card from the hand",
+    "unknown": "what nobody knows",
+    "lose_resource": "give back a die",
+}
+
 
 def card_lines(card: Card, content: TmdContent) -> list[str]:
     """What a card says below its name, a sentence for each ability: its own text, or else told from them."""

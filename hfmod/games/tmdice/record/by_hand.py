@@ -435,6 +435,8 @@ class ByHand(Unworded):
             yield from self.option(event)
             if self.index not in self.taken:
                 yield from self._produced(event)
+        elif not event.rolled and event.face and self.takes_back(event):
+            self.taken.add(self.index)
         elif not event.rolled and event.face and self.due[seat][event.face] <= 0:
             if self.owes(seat, GainResource):
                 return

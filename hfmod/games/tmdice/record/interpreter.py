@@ -325,9 +325,9 @@ class Interpreter(Looking):
 
     def _has_reason(self, event: Came) -> bool:
         """Whether a die is rolled by mistake, for a tile, or for what is told after it."""
-        return self.goes_back(event) or bool(self.waiting) or self._asked_by_next(event)
+        return self.goes_back(event) or bool(self.waiting) or self.asked_by_next(event)
 
-    def _asked_by_next(self, event: Came) -> bool:
+    def asked_by_next(self, event: Came) -> bool:
         """Whether a die is rolled for what its player says next."""
         words = self.next_words(event.seat)
         act = self.acts.by_word(words.tag.act) if words is not None else None
@@ -341,9 +341,10 @@ class Interpreter(Looking):
         return asked
 
     def goes_back(self, event: Came) -> bool:
-        """Whether a die is put back at once, as one is that was rolled by mistake."""
-        rest = (one for one in self.story.events[self.index + 1 :] if one.seat == event.seat)
-        after = next(rest, None)
+        """Whether a die is put back at once, in the same turn, as one is that was rolled by mistake."""
+        rest = self.story.events[self.index + 1 :]
+        turn = takewhile(lambda one: not (isinstance(one, Declared) and one.said.ends_turn), rest)
+        after = next((one for one in turn if one.seat == event.seat), None)
         return isinstance(after, Went) and after.die == event.die
 
     def supports(self, seat: str) -> bool:
@@ -372,6 +373,15 @@ class Interpreter(Looking):
                 break
             self.game.force(state, unsaid.act, Decided(()))
         return state if state.active == seat else self.state
+
+    def passed_over(self, state: TmdState) -> TmdState:
+        """A position in which effects are left that may be left."""
+        after = state.fork()
+        while after.owing and (unsaid := self.game.unsaid(after)) is not None and not unsaid.ends_turn:
+            if rules_broken(self.game, after, unsaid.act, (), None) != frozenset():
+                break
+            self.game.force(after, unsaid.act, Decided(()))
+        return after
 
     def took(self, event: Event, face: str) -> Iterator[TmdLine]:
         """A die is set for an effect that its player owes, if there is one."""
@@ -469,9 +479,13 @@ class Interpreter(Looking):
         return tuple(sorted(found))
 
     def each_counts(self, seat: str) -> bool:
-        """Whether a player may turn several dice by effects, and turns no more often than that."""
+        """Whether a player may turn several dice by effects, and turns no more often than that.
+
+        What a resource is paid for is no effect.
+        """
         player = self.player(seat)
-        effects = [one.effect for one in player.owed] if player is not None else []
+        paid = bool(self.payments[seat])
+        effects = [one.effect for one in player.owed] if player is not None and not paid else []
         due = sum(one.n for one in effects if isinstance(one, ChangeFace))
         own = (one for one in self.story.events[self.index :] if one.seat == seat)
         run = takewhile(lambda one: not self.is_act(one) or _tells(one, "turn"), own)

@@ -13,7 +13,7 @@ from hfmod.engine.worlds import rules_broken
 from hfmod.games.tmdice.content.effects import ExtraMainAction
 from hfmod.games.tmdice.content.model import MAIN, SUPPORT
 from hfmod.games.tmdice.record.events import Came, Declared, Event, Laid, PutDown, Sideways, Went
-from hfmod.games.tmdice.record.interpreter import Interpreter, TmdLine
+from hfmod.games.tmdice.record.interpreter import Interpreter, TmdLine, faces_of
 from hfmod.games.tmdice.rules import actions, cards, ending, production
 from hfmod.games.tmdice.rules.state import PRODUCED, TURN, TmdState
 
@@ -43,7 +43,7 @@ class Turns(Interpreter):
         if not self._makes_a_turn(act):
             return
         end = ending.EndTurn(by=act.by)
-        after = state.fork()
+        after = self.passed_over(state)
         if rules_broken(self.game, after, end, (), None) != frozenset():
             return
         self.game.force(after, end, Decided(()))
@@ -73,7 +73,18 @@ class Turns(Interpreter):
     def supports(self, seat: str) -> bool:
         if self._begins_next(seat):
             return True
-        return super().supports(seat) and not self._says_all(seat)
+        may = super().supports(seat) or self._for_main(seat)
+        return may and not self._says_all(seat) and not self._begins_later(seat)
+
+    def _for_main(self, seat: str) -> bool:
+        """Whether a die stands for a main action, and cards are used after it that leave room for one."""
+        state, event = self.ahead(seat), self.story.events[self.index]
+        turn = state.turn
+        if state.step != TURN or state.active != seat or state.owing or not turn.support:
+            return False
+        room = turn.allowed - turn.mains + self._more_main(seat)
+        asked = isinstance(event, Came) and self.asked_by_next(event)
+        return self.next_act(seat) == "use_card" and len(self._says(seat)) < room and not asked
 
     def _begins_next(self, seat: str) -> bool:
         """Whether who plays alone goes on after a whole turn, and leaves room for a support action."""
@@ -84,8 +95,21 @@ class Turns(Interpreter):
             return False
         if self.next_act(seat) in PRODUCING:
             return False
-        said = self._says(seat)
-        return said is not None and len(said) <= 1 and any(map(self._acts, self.rest_of_turn()))
+        few = len(self._says(seat)) <= 1 and not self._more_main(seat)
+        return few and any(map(self._acts, self.rest_of_turn()))
+
+    def _begins_later(self, seat: str) -> bool:
+        """Whether the turn before is said to be over only after this, and the own one is begun after that."""
+        if self.state.active == seat:
+            return False
+        events = iter(self.story.events[self.index + 1 :])
+        before = [*takewhile(lambda one: not (isinstance(one, Declared) and one.said.ends_turn), events)]
+        if any(one.seat == seat and self.is_act(one) for one in before):
+            return False
+        own = takewhile(lambda one: not self.is_over(one, seat), events)
+        said = [one for one in own if isinstance(one, Declared) and one.seat == seat]
+        first = next((one for one in said if self.timing(one) or one.tag.act in PRODUCING), None)
+        return first is not None and self.timing(first) != MAIN
 
     def _says_all(self, seat: str) -> bool:
         """Whether a player says a support action and all main ones of the turn: nothing else is support.
@@ -95,42 +119,53 @@ class Turns(Interpreter):
         state = self.ahead(seat)
         turn, said = state.turn, self._says(seat)
         room = turn.allowed - turn.mains + (not turn.support)
-        full = said is not None and said[:1] == [SUPPORT] and len(said) == room
+        full = said[:1] == [SUPPORT] and len(said) == room and not self._more_main(seat)
         by_hand = sum(self._acts(event) for _, event in self.next_of(seat))
         return full and not (state.solo and by_hand > 1)  # one die may be paid for the support action
 
-    def _says(self, seat: str) -> list[str] | None:
-        """Support and main actions that a player says in the rest of the turn; None if there may be more.
+    def _says(self, seat: str) -> list[str]:
+        """Support and main actions that a player says in the rest of the turn.
 
-        What is said twice is said once.
+        What is said twice is said once. A die that is turned after that for nothing is turned by an effect,
+        or once more.
         """
-        said, before = list[str](), None
-        rest = takewhile(lambda one: not self.is_over(one, seat), self.story.events[self.index + 1 :])
-        for event in rest:
-            if event.seat != seat or (isinstance(event, Declared) and not self.is_act(event)):
-                continue
+        said, before, paid = list[str](), None, False
+        for event in self._rest_of(seat):
             now = (event.tag.act, event.tag.params) if isinstance(event, Declared) else None
             if isinstance(event, Declared) and now != before:
-                if self._allows_more(event):
-                    return None
                 timing = self.timing(event)
-                said += [timing] if timing in (SUPPORT, MAIN) else []
-            before = now
+                turned = event.tag.act == "turn" and bool(said) and not paid
+                said += [timing] if timing in (SUPPORT, MAIN) and not turned else []
+            before, paid = now, bool(faces_of(event)) or (paid and now is None)
         return said
 
-    def _allows_more(self, event: Declared) -> bool:
-        """Whether a card is used that allows main actions more."""
-        card = self.content.cards.get(event.tag.params.get("card", ""))
-        gains = [one for action in card.actions for one in action.gain] if card is not None else []
-        return event.tag.act == "use_card" and any(isinstance(one, ExtraMainAction) for one in gains)
+    def _more_main(self, seat: str) -> int:
+        """How many main actions more the cards allow that a player uses in the rest of the turn."""
+        used = (one.tag for one in self._rest_of(seat) if isinstance(one, Declared))
+        cards = (self.content.cards.get(tag.params.get("card", "")) for tag in used if tag.act == "use_card")
+        gains = (one for card in cards if card is not None for action in card.actions for one in action.gain)
+        return sum(one.n for one in gains if isinstance(one, ExtraMainAction))
+
+    def _rest_of(self, seat: str) -> Iterator[Event]:
+        """What a player says and does in the rest of the turn."""
+        for event in self.story.events[self.index + 1 :]:
+            if self.is_over(event, seat):
+                return
+            if event.seat == seat and (self.is_act(event) or not isinstance(event, Declared)):
+                yield event
 
     def _makes_a_turn(self, act: Act[TmdState]) -> bool:
         """Whether what follows an act makes a turn of its own with it: to the end that is said, if any is."""
         if isinstance(act, production.ProductionStep):
             return self.production_follows() and not self.goes_on_acting()
         if self._timing_of(act) == SUPPORT:
-            return any(map(self._acts, self.rest_of_turn()))
+            return self._stops() or any(map(self._acts, self.rest_of_turn()))
         return self._timing_of(act) != MAIN  # which follows a support action
+
+    def _stops(self) -> bool:
+        """Whether no turn is said to be over any more: the log stops before the rest of this one is told."""
+        rest = self.story.events[self.index + 1 :]
+        return not any(isinstance(one, Declared) and one.said.ends_turn for one in rest)
 
     def goes_on_acting(self) -> bool:
         """Whether the main action that a turn still has comes next: what was done meanwhile ends no turn."""

@@ -19,6 +19,7 @@ from hfmod.games.tmdice.record.events import (
     Event,
     Laid,
     PutDown,
+    Sideways,
     Tokens,
     Turned,
     Went,
@@ -54,6 +55,20 @@ class Unworded(Turns):
             whole = tuple(sorted([*paid, *(face for _, face in self._coming(seat))]))
             return cost is not None and any(covers(self.content, cost, pay) for pay in (paid, whole))
         return words.tag.act in (*_COST_ONE, "exchange") and len(self.payments[seat]) == 1
+
+    def takes_back(self, event: Came) -> bool:
+        """Whether a die is taken that was just given back, and the others pay for what is said next."""
+        events, seat = self.story.events, event.seat
+        back = [one for one in self.payments[seat] if _is_die(events[one], event.die)]
+        words = self.next_words(seat) if back else None
+        cost = self._cost_of(words) if words is not None else None
+        if cost is None:
+            return False
+        others = [face for one in self.payments[seat] if one not in back for face in faces_of(events[one])]
+        if not covers(self.content, cost, [*others, *(face for _, face in self._coming(seat))]):
+            return False
+        self.payments[seat] = [one for one in self.payments[seat] if one not in back]
+        return True
 
     def _cost_of(self, words: Declared) -> Icons | None:
         """The cost of a standard action, of a card or of its action; None for what has none."""
@@ -144,7 +159,7 @@ class Unworded(Turns):
     def _pays_again(self, seen: Turned) -> bool:
         """Whether a die is paid for, and another resource when it is turned once more: both are support.
 
-        What is paid for a card that is laid down, or taken back, is not for it.
+        What is paid for a card that is laid down or used, or taken back, is not for it.
         """
         paid, said = len(self.paid_so_far(seen.seat)), list[Declared]()
         after, gone = 0, set[str]()
@@ -162,7 +177,7 @@ class Unworded(Turns):
         return paid > 0 and not kept and after > self._due_for(following)
 
     def _not_for_it(self, event: Event, gone: set[str]) -> int:
-        """How many resources a card costs that is laid down, or are taken back of ``gone`` dice."""
+        """How many resources a card costs that is laid down or used, or are taken back of ``gone`` dice."""
         if isinstance(event, Went):
             gone.add(event.die)
         elif isinstance(event, Came) and event.die in gone:
@@ -170,6 +185,8 @@ class Unworded(Turns):
         elif isinstance(event, PutDown) and event.down and self.content.cards[event.card].kind == PROJECT:
             player = self.state.players[event.seat]
             return len(cost_of(self.state, player, self.content.cards[event.card]))
+        elif isinstance(event, Sideways) and event.used:
+            return max((len(one.cost) for one in self.content.cards[event.card].actions), default=0)
         return 0
 
     def paid_so_far(self, seat: str) -> tuple[str, ...]:
@@ -218,9 +235,11 @@ class Unworded(Turns):
     def standard_gives(self, seat: str, face: str) -> bool:
         """Whether a die is set for the standard action that is paid for, and no die is taken back.
 
-        Whoever takes one back still pays with something else.
+        Whoever takes one back still pays with something else, before others go on.
         """
-        if any(faces_of(one) for _, one in self.next_of(seat)):
+        rest = takewhile(lambda one: not self.is_over(one, seat), self.story.events[self.index + 1 :])
+        own = takewhile(lambda one: not self.is_act(one), (one for one in rest if one.seat == seat))
+        if any(map(faces_of, own)):
             return False
         state = self.ahead(seat)
         acts = [act for act in self._standards(seat) if not act.draws(state)]
@@ -294,3 +313,7 @@ class Unworded(Turns):
         player = self.player(seat)
         effects = [one.effect for one in player.owed] if player is not None else []
         return [one for one in effects if isinstance(one, PlaceTile)]
+
+
+def _is_die(event: Event, die: str) -> bool:
+    return isinstance(event, Went) and event.die == die

@@ -9,6 +9,7 @@ from typing import ClassVar
 from hfmod.engine.act import Act, Draw, Figure, Outcome, RuleViolation, broken
 from hfmod.engine.rules import implements
 from hfmod.engine.witness import inexact, untold
+from hfmod.games.tmdice.content.words import CALLED
 from hfmod.games.tmdice.rules.applying import drop_impossible, forget, name_of
 from hfmod.games.tmdice.rules.dice import deal
 from hfmod.games.tmdice.rules.fortune import SHUFFLED, Asking, Fortune, Told, card_of
@@ -226,7 +227,7 @@ def not_active(state: TmdState, by: str | None) -> Iterator[RuleViolation]:
 def unapplied(state: TmdState) -> Iterator[RuleViolation]:
     """What a play gives is applied before anything else is done."""
     for name in state.owing:
-        what = ", ".join(owed_words(state.players[name]))
+        what = ", ".join(owed_words(state, state.players[name]))
         yield broken(
             "TMD-CARD-2", f"{name} has effects to apply first: {what}", f"dice:{name}", f"turn:{name}",
             legal="apply them, or pass over what is impossible",
@@ -248,6 +249,8 @@ def mid_production(state: TmdState) -> bool:
     return state.turn.kind == PRODUCTION and state.turn.done not in ("", PRODUCED)
 
 
-def owed_words(player: Player) -> list[str]:
-    """What a player still has to apply, in words."""
-    return [f"{name_of(one.effect).replace('_', ' ')} ({one.source})" for one in player.owed]
+def owed_words(state: TmdState, player: Player) -> list[str]:
+    """What a player still has to apply, in words, and what gives it."""
+    sources = (state.content.name(one.source).replace("_", " ") for one in player.owed)
+    effects = (CALLED[name_of(one.effect)] for one in player.owed)
+    return [f"{effect} ({source})" for effect, source in zip(effects, sources, strict=True)]

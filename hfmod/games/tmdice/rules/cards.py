@@ -200,7 +200,7 @@ def free_now(state: TmdState, by: str | None) -> Iterator[RuleViolation]:
             f"turn:{by}", legal="a Free action is used in the own turn",
         )  # fmt: skip
         return
-    within = [word for name in state.owing for word in owed_words(state.players[name])]
+    within = [word for name in state.owing for word in owed_words(state, state.players[name])]
     if mid_production(state) or within:
         what = ", ".join(within) or f"the turn's production is not done: {state.turn.done}"
         yield broken(

@@ -10,6 +10,7 @@ from hfmod.engine.act import Impossible, RuleViolation, broken
 from hfmod.engine.rules import implements
 from hfmod.findings import Severity
 from hfmod.games.tmdice.content.effects import OXYGEN, TEMPERATURE, Per, PlayFromHand, Unknown
+from hfmod.games.tmdice.content.words import CALLED
 from hfmod.games.tmdice.rules.applying import (
     MustLose,
     can_apply,
@@ -92,7 +93,7 @@ class Skip(Applying):
         )
         yield broken(
             rule,
-            f"{self.effect.replace('_', ' ')} is possible",
+            f"{self.by} passes over what is possible: {CALLED[self.effect]}",
             f"dice:{self.by}",
             legal="apply it as far as it goes",
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hfmod.engine.slips import Unsaid
+from hfmod.games.tmdice.content.words import CALLED
 from hfmod.games.tmdice.rules.acts import OWN, SHARED
 from hfmod.games.tmdice.rules.applying import can_apply, everything_owed, may_be_left, name_of
 from hfmod.games.tmdice.rules.ending import EndTurn, PassBonusCard
@@ -55,7 +56,7 @@ def _passed_over(state: TmdState) -> Unsaid[TmdState] | None:
     late = [one for one in owing if state.step != TURN or one[0].id != state.active]
     for player, owed in easy or late:
         name = name_of(owed.effect)
-        words = f"{player.id} did not say that {name.replace('_', ' ')} is passed over"
+        words = f"{player.id} did not say that an effect is passed over: {CALLED[name]}"
         act = Skip(by=player.id, effect=name)
         return Unsaid(act, words, at_once=True, undone=EFFECTS, left_open=OPEN, shared=SHARED)
     return None

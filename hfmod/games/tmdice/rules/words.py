@@ -9,6 +9,7 @@ from hfmod.engine.act import Act, RuleViolation
 from hfmod.engine.narration import Narration
 from hfmod.games.tmdice.content.effects import PlaceTile
 from hfmod.games.tmdice.content.model import TmdContent
+from hfmod.games.tmdice.content.words import CALLED
 from hfmod.games.tmdice.content.words import told as effect_told
 from hfmod.games.tmdice.rules import actions, cards, ending, owed, production, rest, setup, solo
 from hfmod.games.tmdice.rules.applying import owed_by
@@ -67,9 +68,9 @@ def told(state: TmdState, act: Act[TmdState]) -> str:
         case owed.LoseResource():
             return f"discard a {name(act.resource).lower()}"
         case rest.Apply():
-            return f"apply: {act.effect.replace('_', ' ')}"
+            return f"apply: {CALLED.get(act.effect, act.effect)}"
         case rest.Skip():
-            return f"pass over: {act.effect.replace('_', ' ')}"
+            return f"pass over: {CALLED.get(act.effect, act.effect)}"
         case ending.TakeBonusCard():
             return f"take the bonus card {name(act.card)}"
         case _:

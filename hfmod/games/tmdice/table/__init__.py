@@ -15,6 +15,7 @@ from hfmod.games.tmdice.names import (
     OFFERED,
     PLAYERS,
     SEATED,
+    away,
     held,
     laid,
     option,
@@ -57,6 +58,7 @@ def tmdice_table(content: TmdContent, content_json: str = "") -> Table:
             Count(BEGUN, "true", numeric=False),  # a set-up opens it
             Count(AWARDED, "0", 0, 9),
             Count(LAID_OUT, "0", 0, 9),
+            *(Count(away(seat), "false", numeric=False) for seat in NAMES),
             *(Count(held(seat), "0", 1, HANDS, wrap=True) for seat in NAMES),
             *(Count(f"{OFFERED}_{seat}", "0", 1, 2, wrap=True) for seat in NAMES),
             *(Count(f"{LOOKED}_{seat}", "0", 1, 8, wrap=True) for seat in NAMES),

@@ -20,7 +20,8 @@ Orange, Purple, White, Black. Take the side of your colour; who plays for severa
 hands.</li>
 <li>On Mars choose the first player, and in the window Box, options what you play otherwise. Click
 <b>Begin the game</b>, then <b>Awards, milestones, bonus cards</b>; everybody clicks Begin on the own mat
-and draws cards and corporations. They lie in the own hand, a window that nobody else sees.</li>
+(menu Mats) and draws cards and corporations. They lie in the own hand (menu Hands), a window that nobody else
+sees.</li>
 <li>Right-click a corporation in the hand: Choose it. Once all have chosen: Reveal it. Take what it gives,
 then Begin, Roll the starting dice. The first player gives a die away by its menu.</li>
 <li>Alone: drag the first city, ocean and greenery to their hexes before you choose.</li>

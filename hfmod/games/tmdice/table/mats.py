@@ -27,7 +27,7 @@ from hfmod.games.tmdice.acts.turns import (
 )
 from hfmod.games.tmdice.art import boards as tmd_boards
 from hfmod.games.tmdice.art.dice import wild_token
-from hfmod.games.tmdice.names import NAMES, WILD, hand, mat
+from hfmod.games.tmdice.names import NAMES, WILD, away, hand, mat
 from hfmod.games.tmdice.table.common import MARKERS, Parts, areas, control
 from hfmod.table.model import Board, Command, Count, Kind, Label, Picture, Piece
 from hfmod.table.parts import body
@@ -132,6 +132,8 @@ def _mat_board(seat: str, key: str) -> Board:
         fan=(0, 30),
         button=NAMES[seat],
         hotkey=key,
+        menu="Mats",
+        unless=away(seat),
         zoom=0.65,
     )
 
@@ -147,5 +149,7 @@ def _hand_board(seat: str) -> Board:
         owners=(NAMES[seat], "Solo"),
         facts={"Faction": seat, "Who": NAMES[seat], "Where": "hand"},
         button=hand(seat),
+        menu="Hands",
+        unless=away(seat),
         zoom=0.65,
     )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from hfmod.games.tmdice.art.boards import mars_layout
 from hfmod.games.tmdice.content.model import CORPORATE_ERA, PROMO, TmdContent
-from hfmod.games.tmdice.names import BEGUN, FIRST, NAMES, PLAYERS, SEATED, STEP, option
+from hfmod.games.tmdice.names import BEGUN, FIRST, NAMES, PLAYERS, SEATED, STEP, away, option
 from hfmod.games.tmdice.table.common import Parts
 from hfmod.table.model import Position, SetUp
 
@@ -29,6 +29,7 @@ def setups(parts: Parts) -> tuple[SetUp, ...]:
                 *(one for seat in seats for one in parts.seated[seat]),
             )
             counts = {PLAYERS: str(players), SEATED: ",".join(seats), FIRST: seats[0], BEGUN: "false"}
+            counts |= {away(seat): "false" if seat in seats else "true" for seat in NAMES}
             counts |= {option(name): str(one in sets).lower() for name, one in OPTIONS.items()}
             found.append(
                 SetUp(

@@ -260,11 +260,11 @@ def _add_controls(parts: Parts) -> None:
             layer_order=CONTROLS,
         )
     )
-    draw = partial(draw_button, "", 230, 40, "#2f5f8f", "#ffffff", True)
+    draw = partial(draw_button, "", 280, 40, "#2f5f8f", "#ffffff", True)
     parts.put(
         Piece("first", "First player", "first player", (body("control-first", draw),)),
         MARS,
-        (x + 115, tmd_boards.BAR // 2),
+        (x + 140, tmd_boards.BAR // 2),
     )
     _add_options(parts)
 

@@ -121,7 +121,7 @@ class Dislodge(Operation):
         yield from one_stone(state, self.player)
         yield from unmanned(state, self.player, self.cards)
         yield from strong_enough(state, self.player, self.thruster, place, kind_of(state, place))
-        yield from operational(state, self.player, self.thruster, self.cards)
+        yield from operational(state, self.player, self.thruster, self.cards, place)
         if kind_of(state, place) == TANK:
             yield from has_water(state, stack_of_kind(state, self.player, self.source))
         if self.finao:
@@ -280,14 +280,17 @@ def gold(state: Hf4State, player: str, place: str) -> Stack | None:
 
 
 @implements("3D7.2", "3D7c")
-def operational(state: Hf4State, player: str, thruster: str, cards: Sequence[str]) -> Iterator[RuleViolation]:
-    """Its supports go along; what has to be cooled, the stone cools."""
-    others = [card for card in cards if card != thruster]
-    if j_supports.needs_supports(state.side(thruster)) and not any(
-        j_supports.chains(state, thruster, others)
-    ):
+def operational(
+    state: Hf4State, player: str, thruster: str, cards: Sequence[str], place: str
+) -> Iterator[RuleViolation]:
+    """Its supports go along, and have light there (J3a); what has to be cooled, the stone cools."""
+    there, chains = Stack(STONE, player, place), list(j_supports.chains(state, thruster, cards))
+    if not chains:
         message = f"{name(state, thruster)} lacks supports in the dropstone"
         yield broken("3D7.2", message, f"card:{thruster}", legal="take its supports along")
+    elif not any(j_supports.sunlit(state, there, {thruster, *chain.cards}) for chain in chains):
+        message = f"{name(state, thruster)} is solar-powered, and {spot(state, place)} is in the dark"
+        yield broken("3D7.2", message, f"card:{thruster}", legal="dislodge with another thruster")
 
 
 @implements("3D7b.5", "3D7c.3")

@@ -219,8 +219,15 @@ def settle(state: Hf4State) -> None:
 
 @implements("3F4c")
 def dissolve(state: Hf4State) -> None:
-    """Delegates, placed disks, star, propaganda and bribes go to the box (RUL-ASSEMBLY-DISSOLVED)."""
+    """Delegates, placed disks, star, propaganda and bribes go to the box (RUL-ASSEMBLY-DISSOLVED).
+
+    Heroism chits stay: what lies under a delegate comes to who has lost it.
+    """
     house, sides = o1_assembly.assembly(state), conflict(state)
+    for there in sides.corrupt.values():
+        for owner, under in there.items():
+            for what in under:
+                b_bribes.give(state, owner, what)
     house.delegates.clear()
     house.legacy.clear()
     house.active = c_outbreak.AWAY

@@ -48,7 +48,6 @@ class Extension(CraftExtension):
     delegates: ClassVar[bool] = False  # there is an assembly to which delegates are sent
     homes: ClassVar[bool] = False  # boosts may go straight to a home in orbit
     longer: ClassVar[bool] = False  # a game lasts one sunspot cycle more (A1b)
-    disks_leave: ClassVar[bool] = True  # a seniority disk that is removed leaves the game
     builds_otherwise: ClassVar[bool] = False  # factories are built without a refinery, too
 
     # Acts and facts that a module brings. Logs may name them whichever modules are played, so that

@@ -45,8 +45,9 @@ def after(state: Hf4State, stack: Stack, tanks: int) -> Fraction:
 
 
 def tanks_aboard(state: Hf4State, stack: Stack, tanks: int) -> bool:
-    """Whether so many tanks of fuel can be burnt."""
-    return not tanks or f_fuel.strip(state.content).down_tanks(stack.wet, tanks) >= stack.dry
+    """Whether so many tanks of fuel can be burnt; where the strip ends there are none below."""
+    down = f_fuel.strip(state.content).down_tanks
+    return not tanks or (down(stack.wet, tanks - 1) > stack.dry and down(stack.wet, tanks) >= stack.dry)
 
 
 def burn_tanks(state: Hf4State, stack: Stack, tanks: int) -> None:

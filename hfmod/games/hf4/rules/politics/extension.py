@@ -25,7 +25,6 @@ class Politics(Extension):
     """The assembly, its laws, and what a year's end asks for."""
 
     delegates = True
-    disks_leave = False
     acts = (
         k_purge.RollPurge,
         o2_fundraise.Fundraise,
