@@ -33,8 +33,8 @@ BREACHES = {
     (394, "H6a", "red"),  # lands on Luna with net thrust 7
     (427, "I2c", "yellow"),  # bids more than he has
 }
-#: Breaches that may be told as well: a bid that is not paid in full, a second die for a hazard (the first one was
-#: rolled by the button for anything), a second flight.
+#: Breaches that may be told as well: a bid that is not paid in full, a second die for a hazard (the first one
+#: was rolled by the button for anything), a second flight.
 MORE = {(166, "I2d", "red"), (292, "H7a", "green"), (333, "D1a", "yellow")}
 
 
