@@ -9,7 +9,7 @@ import pytest
 
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.names import ASSEMBLY
-from hfmod.games.hf4.record.events import Event, StarMoved
+from hfmod.games.hf4.record.events import DelegateMoved, Event, StarMoved
 from hfmod.games.hf4.record.writing import Writer
 from hfmod.games.hf4.rules.core.state import Hf4State
 from tests.logs.test_vassal_acts import HEADER, OVER, Played
@@ -35,6 +35,66 @@ def test_a_fundraise_is_the_button_and_the_cubes() -> None:
     }  # fmt: skip
     assert game.state.assembly is not None
     assert game.state.assembly.delegates["centrist"] == {"yellow": 1}
+
+
+ON = DelegateMoved(2, "yellow", "unity", "centrist")
+
+
+@pytest.mark.parametrize(
+    ("lines", "parts"),
+    [
+        (("yellow fundraise", ON), {"move_from": "unity", "move_to": "centrist"}),
+        ((ON, "yellow fundraise"), {"move_from": "unity", "move_to": "centrist"}),
+        (("yellow fundraise", DelegateMoved(2, "yellow", "", "unity")), {"elect": "unity"}),
+        (("yellow fundraise", DelegateMoved(2, "yellow", "", "unity"), ON),
+         {"elect": "unity", "move_from": "unity", "move_to": "centrist"}),
+        (("yellow fundraise elect=unity", DelegateMoved(2, "yellow", "", "unity")), {"elect": "unity"}),
+        (("yellow fundraise", DelegateMoved(2, "yellow", "honor", "unity")), {}),  # it did not stand there
+        (("yellow fundraise", ON, DelegateMoved(3, "yellow", "centrist", "unity")), {}),
+        (("yellow fundraise", DelegateMoved(2, "green", "equality", "centrist")), {}),
+    ],
+)  # fmt: skip
+def test_a_delegate_that_is_dragged_while_its_player_fundraises_is_elected_or_moved(
+    lines: tuple[str | Event, ...], parts: dict[str, str]
+) -> None:
+    game = told(*lines, "yellow end_turn")
+    assert game.codes == []
+    assert game.acts[0]["do"] == "fundraise"
+    assert {key: game.acts[0].get(key) for key in ("elect", "move_from", "move_to")} == {
+        "elect": None, "move_from": None, "move_to": None, **parts,
+    }  # fmt: skip
+
+
+def test_a_delegate_that_is_dragged_too_far_is_a_breach_as_by_its_control() -> None:
+    far = DelegateMoved(2, "yellow", "unity", "individuality")
+    game = told("yellow fundraise", far, StarMoved(3, "freedom"), "yellow end_turn")
+    assert [(one.code, one.player) for one in game.findings] == [("O2b.4", "yellow")]
+    assert game.findings[0].severity is Severity.VIOLATION
+
+
+@pytest.mark.parametrize(
+    ("before", "found"),
+    [
+        (("yellow aquas n=9",), ["fundraise"]),
+        ((), []),  # it may have been put where it belongs
+        (
+            (
+                "yellow research_auction deck=robonauts bid=0",
+                "green pass_bid",
+                "red pass_bid",
+                "yellow aquas n=9",
+            ),
+            [],
+        ),
+    ],
+)
+def test_a_delegate_and_an_aqua_without_a_word_are_a_fundraise(
+    before: tuple[str, ...], found: list[str]
+) -> None:
+    step = len(before) + 1
+    game = told(*before, DelegateMoved(step, "yellow", "", "unity"), "yellow end_turn")
+    assert [act["do"] for act in game.acts if act["do"] == "fundraise"] == found
+    assert {one.severity for one in game.findings} <= {Severity.BOOKKEEPING}
 
 
 def test_a_second_election_is_a_second_operation() -> None:

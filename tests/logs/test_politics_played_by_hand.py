@@ -20,10 +20,12 @@ LOG = Path(__file__).parent.parent / "fixtures" / "logs" / "politics-three-playe
 
 BREACHES = {
     (52, "D1b", "red"),  # a boost after a fundraise
+    (83, "O2b.4", "green"),  # a delegate dragged to the opposite ideology
     (110, "H7a", "yellow"),  # no hazard roll at the comet
     (177, "H5c", "yellow"),  # a third burn with net thrust 2
     (198, "O2b.3", "red"),  # elects into authority
     (238, "Db", "yellow"),  # opens an auction in Red's turn, after a fundraise in the own one
+    (283, "H5d", "green"),  # a burn with no fuel left
     (295, "I6.2", "green"),  # prospects where the drill needs more water
     (347, "O5c", "red"),  # lobbies under the UN General Assembly
     (358, "I4", "yellow"),  # boosts for more than he has
@@ -31,12 +33,9 @@ BREACHES = {
     (394, "H6a", "red"),  # lands on Luna with net thrust 7
     (427, "I2c", "yellow"),  # bids more than he has
 }
-#: Breaches that may be told as well: a delegate dragged to the opposite ideology, a bid that is
-#: not paid in full, a burn for which no fuel is left, a second die for a hazard, a second flight.
-MORE = {
-    (83, "O2b.4", "green"), (166, "I2d", "red"), (283, "H5d", "green"), (292, "H7a", "green"),
-    (333, "D1a", "yellow"),
-}  # fmt: skip
+#: Breaches that may be told as well: a bid that is not paid in full, a second die for a hazard (the first one
+#: was rolled by the button for anything), a second flight.
+MORE = {(166, "I2d", "red"), (292, "H7a", "green"), (333, "D1a", "yellow")}
 
 
 @pytest.fixture(scope="module")

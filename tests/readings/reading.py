@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 from hfmod.app import judging
 from hfmod.engine.game import Game
-from hfmod.engine.lines import Doubt, Line, Reconsideration, Resumption, SaidAgain, data_of
+from hfmod.engine.lines import Agreed, Doubt, Line, Reconsideration, Resumption, SaidAgain, data_of
 from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Finding, Location
@@ -53,10 +53,13 @@ class _Noting:
         """The position of the replay."""
         return self.replay.state
 
-    def take(self, item: Doubt | Resumption[Any] | Reconsideration[Any] | SaidAgain[Any]) -> None:
-        """Note it and hand it on."""
+    def take(self, item: Doubt | Resumption[Any] | Reconsideration[Any] | SaidAgain[Any] | Agreed) -> None:
+        """Note it and hand it on; what only agrees is nothing to note."""
         note: dict[str, Any]
         match item:
+            case Agreed():
+                self.replay.take(item)
+                return
             case Doubt(step, player):
                 note = {"doubt": player, "step": step}
             case Resumption():

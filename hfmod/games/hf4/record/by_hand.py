@@ -7,11 +7,12 @@ from itertools import islice
 
 from hfmod.engine.act import Act
 from hfmod.findings import Severity
-from hfmod.games.hf4.acts import glory, stacks, year
+from hfmod.games.hf4.acts import assembly, glory, stacks, year
 from hfmod.games.hf4.acts.crafts import craft_of, cubes_at
 from hfmod.games.hf4.acts.registry import BRINGING, TOLD, YEAR_ENDS, act_of
 from hfmod.games.hf4.acts.work import Open
 from hfmod.games.hf4.record.act_reader import ActReader
+from hfmod.games.hf4.record.ahead import next_told, operates
 from hfmod.games.hf4.record.auctions import Auctions
 from hfmod.games.hf4.record.cargo import Cargo
 from hfmod.games.hf4.record.context import Context, Told
@@ -21,6 +22,7 @@ from hfmod.games.hf4.record.events import (
     CardTurned,
     ColonistLaid,
     CubeMoved,
+    DelegateMoved,
     FigureMoved,
     GloryTaken,
 )
@@ -35,10 +37,12 @@ from hfmod.games.hf4.rules.core.i4_boost import Boost
 from hfmod.games.hf4.rules.core.l_glory import TakeGlory
 from hfmod.games.hf4.rules.core.scenarios import CYCLE
 from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.politics.o2_fundraise import Fundraise
 from hfmod.games.hf4.rules.terawatt.b_fleet import SwapCube
 from hfmod.record.declarations import Declaration
 
 _TAKES_GLORY = frozenset(glory.TakeGlory.words)
+_FUNDRAISES = assembly.Fundraise.words[0]
 _TRANSFER = stacks.CargoTransfer.words[0]
 _PLAYED = {"leo": BOOST, "deck": DISCARD, "hand": DECOMMISSION}
 _YEAR_END = year.AdvanceSunspot.words[0]
@@ -99,6 +103,49 @@ class ByHand:
         if act is not None:
             yield from self.acts.close() if self.flights.flight is None else self.flights.flush()
             yield from unsaid(context, act, event.step, event.card)
+
+    def delegate(self, event: DelegateMoved) -> Iterator[Told]:
+        """A delegate dragged in, or on, by a player who is fundraising: a control would say the same.
+
+        Or by one who has only counted what a fundraise brings, where it is legal. One that does not stand
+        where it comes from is only put where it belongs; what a control has told of it stands.
+        """
+        context, player, then = self.context, event.faction, self.acts.then()
+        if player not in context.players or then.assembly is None:
+            return
+        told = (
+            {"move_from": event.start, "move_to": event.ideology}
+            if event.start
+            else {"elect": event.ideology}
+        )
+        stood = then.assembly.delegates.get(event.start, {}).get(player, 0) if event.start else 1
+        group = self.acts.open
+        if not stood or self._delegate_put_back(event):
+            return
+        if group is not None and self.acts.tells(player, _FUNDRAISES):
+            if told.keys().isdisjoint(group.params):
+                group.params.update(told)
+            return
+        then_told = next_told(context)
+        if then_told is not None and (then_told.faction, then_told.act) == (player, _FUNDRAISES):
+            yield from self.acts.close() if self.flights.flight is None else self.flights.flush()
+            self.acts.open = Open(player, _FUNDRAISES, event.step, told)
+            return
+        act = Fundraise(by=player, **told)
+        counted = context.asides.tanks.get(player, {}).get("leo")
+        gained = context.after(act).players[player].aquas
+        if counted == gained > context.position().players[player].aquas and not operates(context, player):
+            yield from self.acts.close() if self.flights.flight is None else self.flights.flush()
+            yield from unsaid(context, act, event.step)
+
+    def _delegate_put_back(self, event: DelegateMoved) -> bool:
+        """Whether a delegate goes back to where it came from before anything else is done."""
+        after = self.context.events[self.context.index + 1 : self.context.index + 2]
+        match after:
+            case [DelegateMoved(faction=event.faction, start=event.ideology, ideology=event.start)]:
+                self.context.take(self.context.index + 1)
+                return True
+        return False
 
     def glory(self, event: GloryTaken) -> Iterator[Told]:
         """A glory chit dragged to the mat of who may take it, in a turn in which no control tells it."""

@@ -23,11 +23,12 @@ from hfmod.games.hf4.acts.names import (
     STAR,
     area_of,
     hand,
+    ideologies,
     mat,
 )
 from hfmod.games.hf4.acts.registry import ENDS, TOLD
 from hfmod.games.hf4.record.shown import Look
-from hfmod.games.hf4.record.table import TableView, piece_id
+from hfmod.games.hf4.record.table import TOKEN, TableView, piece_id
 from hfmod.games.hf4.rules.core.b_cards import COLONISTS
 from hfmod.record.chance_watch import ChanceWatch
 from hfmod.record.declarations import Declaration, read_declaration
@@ -170,6 +171,16 @@ class GloryTaken:
     chit: str
 
 
+@dataclass(frozen=True, slots=True)
+class DelegateMoved:
+    """A cube was dragged into an ideology: from another one, or off its mat (``start`` is empty)."""
+
+    step: int
+    faction: str
+    start: str
+    ideology: str
+
+
 Event = (
     Declared
     | FigureMoved
@@ -182,11 +193,12 @@ Event = (
     | ColonistLaid
     | CardTurned
     | GloryTaken
+    | DelegateMoved
 )
 
 
 #: What means nothing in a step that is declared.
-_BY_HAND = CardDragged | CubeMoved | CardPlayed | ColonistLaid | CardTurned | GloryTaken
+_BY_HAND = CardDragged | CubeMoved | CardPlayed | ColonistLaid | CardTurned | GloryTaken | DelegateMoved
 
 
 @dataclass
@@ -283,6 +295,7 @@ class _Teller:
         self.view = view
         self.mats = {mat(faction): faction.id for faction in view.content.factions.values()}
         self.hands = {hand(faction): faction.id for faction in view.content.factions.values()}
+        self.ideologies = ideologies(view.content.tables)
         self.chits = {str(row["id"]) for row in view.content.tables["glory"]["chits"]}
         self.story = Story()
         self.by_step: dict[int, list[Event]] = {}
@@ -407,6 +420,7 @@ class _Teller:
                 ideology = self.view.area(piece) if piece is not None and piece_id(piece) == STAR else ""
                 if ideology:
                     yield StarMoved(number, ideology)
+                yield from self._delegate(seen, number, state)
             case o.PropertyChanged() if seen.name == BID and seen.container in self.mats:
                 self.story.bids.append((number, self.mats[seen.container], seen.new))
             case o.TraitChanged(name="Side"):
@@ -446,6 +460,17 @@ class _Teller:
         spot = self.view.spot(piece) if piece is not None and seen.target.map == MARKET else None
         if spot is not None:
             yield CubeMoved(number, spot)
+
+    def _delegate(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Event]:
+        piece = state.pieces.get(seen.piece.id)
+        match = TOKEN.fullmatch(piece_id(piece)) if piece is not None else None
+        if match is None or match[1] != "cube":
+            return
+        ends = (self.view.area_at(at.map, at.x, at.y) for at in (seen.origin, seen.target))
+        start, ideology = (area if area in self.ideologies else "" for area in ends)
+        off_mat = self.mats.get(seen.origin.map or "") == match[2]
+        if ideology and start != ideology and (off_mat or (start and seen.origin.map == ASSEMBLY)):
+            yield DelegateMoved(number, match[2], "" if off_mat else start, ideology)
 
     def _glory(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Event]:
         faction, piece = self.mats.get(seen.target.map or ""), state.pieces.get(seen.piece.id)

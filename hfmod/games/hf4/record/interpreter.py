@@ -53,6 +53,7 @@ from hfmod.games.hf4.record.events import (
     ColonistLaid,
     CubeMoved,
     Declared,
+    DelegateMoved,
     Event,
     FigureMoved,
     GloryTaken,
@@ -154,6 +155,8 @@ class Interpreter:
                 yield from self.by_hand.changed(event)
             case GloryTaken():
                 yield from self.by_hand.glory(event)
+            case DelegateMoved():
+                yield from self.by_hand.delegate(event)
             case StarMoved():
                 self._star(event.ideology)
             case CubeMoved():

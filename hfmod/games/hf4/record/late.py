@@ -33,7 +33,6 @@ from hfmod.games.hf4.acts.registry import (
     TOLD,
     TRIALS,
     YEAR_ENDS,
-    YEARLY,
 )
 from hfmod.games.hf4.record.events import (
     CardDragged,
@@ -46,14 +45,13 @@ from hfmod.games.hf4.record.events import (
 )
 from hfmod.games.hf4.record.table import CARGO
 from hfmod.games.hf4.rules.core.h_landing import ROCKETPLANE
-from hfmod.games.hf4.rules.core.k_cycle import CME_ROLL, CUTS, EVENT_ROLL, GLITCH, PAD
+from hfmod.games.hf4.rules.core.k_cycle import CME_ROLL, EVENT_ROLL
 from hfmod.games.hf4.rules.core.k_events import waiting
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
 from hfmod.table.model import TABLE
 
 _OF_THE_YEAR = {"event": EVENT_ROLL, "cme": CME_ROLL}  # rolls, by what they are for
-_CHOICES = frozenset({GLITCH, PAD, CUTS})  # what an event of the year asks of players
 
 
 def late_end(state: Hf4State, events: Sequence[Event], index: int, faction: str, act: str) -> int | None:
@@ -124,24 +122,6 @@ def late_roll(events: Sequence[Event], index: int, purpose: str) -> int | None:
             return None
         if isinstance(event, Declared) and (event.tag.act, event.tag.params.get("for")) == ("roll", purpose):
             return n
-    return None
-
-
-def late_choice(state: Hf4State, events: Sequence[Event], index: int) -> int | None:
-    """The later event by which a player tells what an event of the year asks, before his turn is over."""
-    asked = {one["player"] for one in state.pending if one["kind"] in _CHOICES}
-    over = set[str]()
-    for n in range(index, len(events)):
-        event = events[n]
-        if not isinstance(event, Declared):
-            continue
-        tag = event.tag
-        if tag.act in YEARLY and tag.faction in asked - over:
-            return n if n > index else None
-        if tag.act in YEAR_ENDS:
-            return None
-        if tag.act in ENDS:
-            over.add(tag.faction)
     return None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from hfmod.engine.act import Act
@@ -12,13 +12,12 @@ from hfmod.games.hf4.acts.work import Open, ReadAct, legal
 from hfmod.games.hf4.record.act_reader import ActReader
 from hfmod.games.hf4.record.ahead import next_told
 from hfmod.games.hf4.record.context import Context, Told
-from hfmod.games.hf4.record.events import Declared, die_of
+from hfmod.games.hf4.record.events import Declared, Event, die_of
 from hfmod.games.hf4.record.flights import Flights
 from hfmod.games.hf4.record.late import (
     acts_on,
     due_roll,
     goes_on_unsaid,
-    late_choice,
     late_end,
     late_roll,
     plays_next,
@@ -31,8 +30,11 @@ from hfmod.games.hf4.record.late import (
 from hfmod.games.hf4.record.turn_ends import TurnEnds
 from hfmod.games.hf4.record.year import WORDS, roll_of_the_year
 from hfmod.games.hf4.rules.core.d_turns import AdvanceSunspot, EndTurn, next_in_turn
+from hfmod.games.hf4.rules.core.k_cycle import CUTS, GLITCH, PAD
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
+
+_CHOICES = frozenset({GLITCH, PAD, CUTS})  # what an event of the year asks of players
 
 
 class LateEnds:
@@ -329,3 +331,21 @@ class LateEnds:
         context.note("Db", Severity.BOOKKEEPING, message, event.step, by)
         context.taken.add(late)
         return die_of(roll.tag)
+
+
+def late_choice(state: Hf4State, events: Sequence[Event], index: int) -> int | None:
+    """The later event by which a player tells what an event of the year asks, before his turn is over."""
+    asked = {one["player"] for one in state.pending if one["kind"] in _CHOICES}
+    over = set[str]()
+    for n in range(index, len(events)):
+        event = events[n]
+        if not isinstance(event, Declared):
+            continue
+        tag = event.tag
+        if tag.act in YEARLY and tag.faction in asked - over:
+            return n if n > index else None
+        if tag.act in YEAR_ENDS:
+            return None
+        if tag.act in ENDS:
+            over.add(tag.faction)
+    return None
