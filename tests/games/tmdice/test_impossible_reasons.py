@@ -13,7 +13,7 @@ import pytest
 
 from hfmod.engine.act import Impossible
 from hfmod.engine.chance import Seeded
-from hfmod.games.tmdice.content.effects import ChangeFace, PlaceTile
+from hfmod.games.tmdice.content.effects import ChangeFace, Exchange, PlaceTile
 from hfmod.games.tmdice.rules.applying import MustLose
 from hfmod.games.tmdice.rules.ending import Leave
 from hfmod.games.tmdice.rules.state import Owed, TmdState
@@ -127,6 +127,8 @@ ROWS: list[Row] = [
      {"keep": ["heat"]}),
     ("a card discarded that is not in hand", kept, "ann", "refill_hand", {"discard": ["P001"]}, "TMD-PROD-2",
      {"discard": ["P903"]}),
+    ("resources exchanged that nothing exchanges", acting, "ann", "exchange", {"pay": ["heat"]},
+     "TMD-CARD-2", owing(Exchange("heat"))),
     ("a tile that is used up", without_tiles, "ann", "place_tile", {"tile": "greenery", "hex": "D3"},
      "TMD-COMP-1", owing(PlaceTile("greenery"))),
     ("a wild token discarded for a red frame", owing(MustLose("?green"), who="bob"), "bob", "lose_resource",

@@ -231,9 +231,10 @@ def test_what_a_table_shows_is_taken_over_as_far_as_it_can_be_there() -> None:
         ("dice.ann", {"heat": 10**30}), ("dice.ann", {"heat": "two"}), ("dice.ann", {"heat": 1.5}),
         ("dice.ann", {"heat": None}), ("dice.ann", {"heat": True}), ("dice.ann", {"heat": -1}),
         ("dice.ann", {"heat": 99}), ("dice.ann", {"gold": 1}), ("wild.ann", 999), ("wild.ann", -1),
-        ("temperature", -21), ("vp.dan", 4), ("hand.ann", 3),
+        ("temperature", -21), ("vp.dan", 4), ("hand.ann", 3), ("milestones.ann", [{}]), ("milestones.ann", 3),
     ):  # fmt: skip
         assert not assume(state, fact, value)
+        assert list(GAME.seen_breaches(state, {fact: (value, there.get(fact))})) == []
     assert GAME.digest(state) == before
 
 

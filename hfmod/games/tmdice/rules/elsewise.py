@@ -76,7 +76,7 @@ def assume(state: TmdState, fact: str, value: Any) -> bool:
 
 def _has_milestones(state: TmdState, player: Player, tiles: Sequence[Any]) -> bool:
     """Let a player have these milestones, whoever else had them."""
-    if not {*tiles} <= {*state.milestones}:
+    if not all(tile in tuple(state.milestones) for tile in tiles):  # whatever a log says that they are
         return False
     for one in state.everybody():
         one.milestones = [tile for tile in one.milestones if tile not in tiles]

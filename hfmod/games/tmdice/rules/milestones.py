@@ -136,7 +136,7 @@ def taken_wrongly(state: TmdState, differs: Mapping[str, tuple[Any, Any]]) -> It
     """Milestones that lie on the mat of a player who has not met their condition, or not first."""
     for fact, (seen, derived) in differs.items():
         kind, _, name = fact.partition(".")
-        if kind != "milestones" or name not in state.players:
+        if kind != "milestones" or name not in state.players or not isinstance(seen, list):
             continue
         for tile in [one for one in seen if one not in derived and one in state.milestones]:
             feat = state.content.milestones[tile]
