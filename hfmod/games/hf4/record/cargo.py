@@ -92,7 +92,9 @@ class Cargo:
         Its figure is taken off the map before or after that, but before its player tells anything else.
         """
         context, player = self.context, event.faction
-        stacks = context.position().players[player].stacks
+        stack = context.position().players[player].stacks[event.source]
+        if stack.cards != [event.card] or not stack.fts:
+            return False
         told = [
             one.step
             for _, one in context.declared(0)
@@ -101,7 +103,7 @@ class Cargo:
         last = max((step for step in told if step < event.step), default=0)
         then = min((step for step in told if step > event.step), default=context.story.steps + 1)
         off = [kind for at, whose, kind in context.story.off if whose == player and last < at < then]
-        if event.source not in off or stacks[event.source].cards != [event.card]:
+        if event.source not in off:
             return False
         held = context.held(player)
         wanted = held.get(event.to, 0) + held[event.source]
