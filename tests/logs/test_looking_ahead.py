@@ -765,9 +765,13 @@ def test_cards_that_are_dragged_back_at_once_were_not_moved(then: list[str | Eve
     assert (year_end(told, 0, "red") is None) is acted
 
 
-@pytest.mark.parametrize(("back", "acted"), [("A", False), ("B", True)])
-def test_a_card_that_is_taken_up_again_at_once_was_not_boosted(back: str, acted: bool) -> None:
-    told = events("red income", "green boost cards=A", CardPlayed(0, "green", back, "hand"), YEAR)
+@pytest.mark.parametrize(
+    ("act", "back", "acted"),
+    [("boost", "A", False), ("boost", "B", True), ("phileas_fogg", "A", True), ("decommission", "A", True)],
+)
+def test_a_card_that_is_taken_up_again_at_once_was_not_boosted(act: str, back: str, acted: bool) -> None:
+    """One that is given up goes into the hand by that."""
+    told = events("red income", f"green {act} cards=A", CardPlayed(0, "green", back, "hand"), YEAR)
     assert (year_end(told, 0, "red") is None) is acted
 
 

@@ -20,6 +20,7 @@ from hfmod.games.hf4.acts.registry import (
     ACTIVATED,
     ANSWERS,
     ANY_TIME,
+    BRINGING,
     COUNTS,
     DIRT,
     ENDS,
@@ -481,7 +482,7 @@ def _taken_back(events: Sequence[Event], index: int, tag: Declaration) -> bool:
             ends = (tag.params.get("from", ""), tag.params.get("to", ""))
             return bool(transfer_put_back(events, index + 1, cards, *ends))
         case [CardPlayed(to="hand", card=card)]:
-            return [*cards] == [card]
+            return tag.act in BRINGING and [*cards] == [card]  # else it is given up by that
     return False
 
 
