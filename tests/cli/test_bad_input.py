@@ -72,7 +72,7 @@ CASES = [
     ("validate @empty.yaml", "header and actions"), ("validate @garbage.hflog", "UTF-8"),
     ("validate @garbage.vlog", "damaged"), ("validate @garbage.yaml", "garbage.yaml"),
     ("validate @garbage.vmod", "UTF-8"), ("validate @truncated.vlog", "truncated.vlog"),
-    ("validate @folder", "directory"), ("validate @letter.txt", "logs are .hflog"),
+    ("validate @folder", "no logs"), ("validate @letter.txt", "logs are .hflog"),
     ("validate @other-game.hflog", "no game named 'chess'"), ("validate @options-list.hflog", "options"),
     ("validate @players.hflog", "layers"), ("validate @option.hflog", "no option no_such"),
     ("validate @modules.hflog", "m9"), ("validate @old.hflog", "format 0"),

@@ -52,6 +52,9 @@ ONLY_SEEN = frozenset({"move_law"})
 #: Votes may be said in any order at a table: each counts when its turn comes.
 IN_ANY_ORDER = frozenset({"vote"})
 
+#: Others are asked meanwhile, and answer: what is said again around it is a second click all the same.
+MEANWHILE = IN_ANY_ORDER | {"nominate"}
+
 #: Controls of the table, not of a mat: nothing tells who used them.
 BY_NOBODY = frozenset({"advance_sunspot", "roll_event", "roll_cme"})
 
@@ -186,7 +189,7 @@ def _candidates(drawn: Drawn, state: Any, ask: Any, last: Mapping[str, Any]) -> 
 
 def _last_told(lines: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
     """The last act that a table has told: an offer is told when it is accepted, and shows nothing before."""
-    return next(line for line in reversed(lines) if line["do"] not in UNTOLD)
+    return next(line for line in reversed(lines) if line["do"] not in UNTOLD | MEANWHILE)
 
 
 def _only_by_whom(drawn: Drawn, state: Any, act: Act[Any]) -> bool:

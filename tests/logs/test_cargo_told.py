@@ -84,6 +84,8 @@ def read(found: Work) -> list[Any]:
         ("outpost3", "outpost2", {"outpost2": 3}, (), 0),
         ("outpost3", "outpost2", {"outpost2": 3}, ("outpost2",), 2),
         ("outpost3", "outpost2", {"outpost2": 3}, ("outpost1",), 0),
+        ("outpost3", "outpost2", {"outpost2": 3, "outpost1": 2}, ("outpost2",), 0),  # whence two are gone
+        ("outpost3", "outpost2", {"outpost2": 3, "outpost1": 3}, ("outpost2",), 2),
         ("leo", "outpost2", {"outpost2": 3}, (), 2),
         ("leo", "outpost2", {"leo": 1}, (), 0),  # Aquas are counted for many reasons
         ("leo", "outpost2", {"leo": 1, "outpost2": 4}, (), 3),

@@ -31,8 +31,13 @@ def lines(*acts: dict[str, Any]) -> list[dict[str, Any]]:
 END = {"do": "end_turn"}
 
 
-def test_an_offer_is_told_when_it_is_accepted() -> None:
-    told = lines({"do": "activate_thruster", "card": "CQ042"}, {"do": "deal", "to": SECOND})
+@pytest.mark.parametrize(
+    "meanwhile", [{"do": "deal", "to": SECOND}, {"do": "vote", "agree": True}, {"do": "nominate", "to": SECOND}]
+)
+def test_offers_are_told_when_they_are_accepted_and_votes_go_on_beside_what_is_done(
+    meanwhile: dict[str, Any],
+) -> None:
+    told = lines({"do": "activate_thruster", "card": "CQ042"}, meanwhile)
     assert faults._last_told(told) == told[1]
 
 

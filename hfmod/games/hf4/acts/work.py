@@ -238,18 +238,23 @@ class Work:
 
         Where one of the two was not counted, or is counted later, the other one tells. Tanks tell more than
         Aquas, which are counted for many reasons. More than there were have come where the source is told to
-        be empty, or holds none and they are counted with the act.
+        be empty, or holds none and they are counted with the act, and as many have left no other stack.
         """
         held, bank = self.held(source), self.bank
         gained = self._counted(to) - self.held(to) if to != bank else 0
         lost = held - self._counted(source)
         counted = any(tag.params.get("stack") == to for tag in self.group.tanks)
-        if gained > lost == held and (held or counted):
+        if gained > lost == held and (held or counted) and not self._left_another(gained, source, to):
             return gained
         lost = lost if source != bank else 0
         moved = gained or lost
         fits = lost in (0, moved) and gained in (0, moved)
         return moved if fits and 0 < moved <= held else 0
+
+    def _left_another(self, tanks: int, source: str, to: str) -> bool:
+        """Whether an own stack that an act does not name has, as it is counted, lost that many tanks."""
+        others = self.stacks.keys() - {source, to, self.bank}
+        return any(self.held(kind) - self._counted(kind) == tanks for kind in others)
 
     def perhaps_moved(self, source: str, to: str) -> int:
         """Tanks that may have gone into another stack where none were counted: as many as Aquas tell, or all.
