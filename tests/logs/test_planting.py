@@ -32,7 +32,8 @@ END = {"do": "end_turn"}
 
 
 @pytest.mark.parametrize(
-    "meanwhile", [{"do": "deal", "to": SECOND}, {"do": "vote", "agree": True}, {"do": "nominate", "to": SECOND}]
+    "meanwhile",
+    [{"do": "deal", "to": SECOND}, {"do": "vote", "agree": True}, {"do": "nominate", "to": SECOND}],
 )
 def test_offers_are_told_when_they_are_accepted_and_votes_go_on_beside_what_is_done(
     meanwhile: dict[str, Any],
