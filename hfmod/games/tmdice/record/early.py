@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import cached_property
 
-from hfmod.engine.lines import Line, Positions
+from hfmod.engine.lines import Line
 from hfmod.games.tmdice.content.effects import QUESTION, GainResource
-from hfmod.games.tmdice.record.events import Came, Declared, Story
-from hfmod.games.tmdice.record.interpreter import Interpreter, TmdAct, TmdLine
+from hfmod.games.tmdice.record.events import Came, Declared
+from hfmod.games.tmdice.record.interpreter import Interpreter, TmdLine
 from hfmod.games.tmdice.rules import owed
-from hfmod.games.tmdice.rules.game import TmDice
-from hfmod.games.tmdice.rules.state import TmdState
-from hfmod.record.table_act import TableActs
 
 
 class Early(Interpreter):
     """Reads a story, and keeps dice that were set until it is said why."""
 
-    def __init__(
-        self,
-        story: Story,
-        game: TmDice,
-        positions: Positions[TmdState],
-        seats: Sequence[str],
-        acts: TableActs[TmdAct],
-    ) -> None:
-        super().__init__(story, game, positions, seats, acts)
-        self.early: list[Came] = []  # dice that were set for what their player says next
+    @cached_property
+    def early(self) -> list[Came]:
+        """Dice that were set for what their player says next."""
+        return []
 
     def is_early(self, event: Came) -> bool:
         early = self._given_next(event) or not self.taken_back(event.seat, event.face)
