@@ -45,14 +45,17 @@ BY_HAND = [
         "one-click",
         "politics-by-hand",
         "politics-by-hand-2",
+        "politics-three-players",
         "roll-by-hand-1",
         "roll-by-hand-2",
         "roll-three-players",
         "roll-behind-the-screen",
+        "roll-untidy-table",
         "tmdice-by-hand",
         "tmdice-solo-by-hand",
         "tmdice-four-players",
         "tmdice-era-tour",
+        "tmdice-untidy-table",
     )
 ]
 MARS = [LOGS / f"mars-by-mail-{number}.vlog" for number in range(1, 14)]
