@@ -17,6 +17,7 @@ from hfmod.games.roll.record.seats import Completing
 from hfmod.games.roll.record.table import Spot
 from hfmod.games.roll.record.words import Sight
 from hfmod.games.roll.rules.construction import Develop
+from hfmod.games.roll.rules.manage import TakeDie
 from hfmod.games.roll.rules.rolling import Reveal, Roll
 from hfmod.games.roll.rules.setup import PlaceTile
 from hfmod.games.roll.rules.state import DEVELOPMENT, ROLL, RollState
@@ -174,3 +175,16 @@ def test_the_general_button_rolls_the_home_die_of_two_players(
     assert isinstance(words, Declared)
     found = acts([replace(reveal, plain=before), replace(words, plain=after)], state)
     assert [[one["d6"] for one in chance] for act, chance in found if isinstance(act, Reveal)] == [die]
+
+
+@pytest.mark.parametrize("owner", ["red", "blue"])
+def test_a_good_that_nothing_gave_lies_on_a_world_only_where_the_acts_have_put_one(owner: str) -> None:
+    reader = reading("red die-rare-9 supply>empire", state=table("develop"))
+    world = next(iter(reader.player(owner).empire))
+    (event,) = reader.story.events
+    assert isinstance(event, Moved)
+    laid = replace(event, to=Spot("red", "empire", world=world))
+    reader.seats["red"].out = {"die-rare-9": laid}
+    has = reader.player("red").dice() + Counter({"rare": 1})
+    (found,) = [one.act for one in reader.unearned({"red": has}) if isinstance(one, Line)]
+    assert found == TakeDie(by="red", die="rare", place=world if owner == "red" else "cup")

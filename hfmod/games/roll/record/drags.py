@@ -127,7 +127,8 @@ class Drags(Building, Gains, Managing, Screens):
                     continue
                 beyond[die] -= 1
                 place = PLACES.get(event.to.area, "cup")
-                place = event.to.world or "cup" if event.to.area == "empire" else place
+                if event.to.area == "empire":  # a world that no act has put there cannot hold it
+                    place = event.to.world if event.to.world in player.empire else "cup"
                 there = player.goods.get(place, ()) if place in player.empire else player.at(place)
                 instead = next((one for one in there if lacking[one]), "")
                 lacking[instead] -= 1
