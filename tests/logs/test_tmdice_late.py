@@ -76,6 +76,7 @@ def test_a_die_that_another_mat_rolls_and_is_dragged_over_at_once_is_of_who_has_
         [*rolled, words(2, "ann", END), replace(moved, step=3)],  # it was used by then
         [*rolled, replace(moved, die="die-red-1")],
         [*rolled, die(1, "ann", name="die-green-2"), moved],
+        [*rolled, moved, Given(3, "bob", "die-green-1", "microbe", "ann")],  # only looked at
     ):
         assert on_own_mats(others) == others
 
@@ -90,6 +91,7 @@ UP = PutDown(2, "ann", "P903", False)
         ([words(1, "ann", "play_card", "P904")], False),
         ([words(1, "ann", "play_card", "P903"), words(1, "ann", END)], False),
         ([PutDown(1, "ann", "P903", True)], False),
+        ([words(0, "ann", "play_card", "P903"), PutDown(1, "ann", "P903", True)], False),
         ([], False),
     ],
 )

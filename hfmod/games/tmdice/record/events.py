@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Any, ClassVar
 
 from hfmod.findings import Finding
@@ -478,7 +479,7 @@ def without_second_thoughts(events: Iterable[Event]) -> Iterator[Event]:
                 waiting[type(event), event.card] = len(kept)
             case Declared(card=card) if card and not event.said.aside:
                 said.add(card)
-            case PutDown(card=card) if card in said:
+            case PutDown(card=card) if card in said and (PutDown, card) not in waiting:
                 said.discard(card)
             case PutDown() | Sideways():
                 _take_back(kept, waiting.pop((type(event), event.card), None))
@@ -488,7 +489,10 @@ def without_second_thoughts(events: Iterable[Event]) -> Iterator[Event]:
 
 
 def on_own_mats(events: Sequence[Event]) -> list[Event]:
-    """A die that a control of another mat rolled, and that was dragged over at once, was its new owner's."""
+    """A die that a control of another mat rolled, and that was dragged over at once, was its new owner's.
+
+    What goes to and fro was only looked at.
+    """
     kept = list(events)
     for place, given in enumerate(events):
         before = events[place - 1] if place else None
@@ -496,12 +500,18 @@ def on_own_mats(events: Sequence[Event]) -> list[Event]:
             continue
         words = [at for at in range(place) if events[at].step == before.step]
         said = [one for at in words if isinstance(one := events[at], Declared) and not one.said.aside]
-        if before.die != given.die or len(said) != 1:
+        if before.die != given.die or len(said) != 1 or _comes_back(given, events[place + 1 :]):
             continue
         for at in words:
             kept[at] = replace(events[at], seat=given.to)
         kept[place] = replace(given, seat=given.to)
     return [one for one in kept if not (isinstance(one, Given) and one.seat == one.to)]
+
+
+def _comes_back(given: Given, later: Sequence[Event]) -> bool:
+    """Whether a die that was dragged to another mat is dragged back before anybody says anything."""
+    silent = takewhile(lambda one: not isinstance(one, Declared), later)
+    return any(isinstance(one, Given) and (one.die, one.to) == (given.die, given.seat) for one in silent)
 
 
 def _take_back(kept: list[Event | None], index: int | None) -> None:
