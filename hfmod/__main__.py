@@ -25,6 +25,11 @@ def main() -> None:
         where = f"{error.filename}: " if error.filename is not None else ""
         print(f"hfmod: cannot go on: {where}{error.strerror or error}", file=sys.stderr)
         os._exit(2)  # without the flush of an output that takes nothing
+    except Exception as error:
+        from hfmod.cli.common import fault
+
+        fault(error)
+        sys.exit(2)
 
 
 if __name__ == "__main__":

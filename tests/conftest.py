@@ -1,10 +1,14 @@
 """Shared fixtures and settings."""
 
 import gc
+import os
 
 from hypothesis import settings
 
 pytest_plugins = ["pytester"]
+
+# A fault of hfmod that a command would tell in a line is an error of the test.
+os.environ.setdefault("HFMOD_TRACEBACK", "1")
 
 # Every run tries the same examples, so that a failure is a change's and not the day's.
 settings.register_profile("repeatable", derandomize=True)

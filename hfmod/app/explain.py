@@ -30,6 +30,8 @@ LOG_CODES = {
     "EXPECT": "A piece on the table (a card, chit, disk, cube, figure, count) lies or stands otherwise than "
     "the acts so far leave it. A bookkeeping slip: it breaks no rule, and is reported once, and again only "
     "when the difference changes. Put the piece where it belongs, or tell the act that moved it.",
+    "FAULT": "hfmod itself went wrong while it judged this game. That is no finding about the game, and "
+    "other games are judged. Please report it, with the log.",
     "IMPOSSIBLE": "The act cannot be done at all, for example with a card that is not there, and no rule "
     "speaks of it: where one does, that rule is told instead. It is dropped, and the game goes on without "
     "it.",
@@ -89,7 +91,8 @@ LOG_TITLES = {
     "CHANCE-SPARE": "more results than the rules ask for", "CHANCE-PURPOSE": "another kind of chance",
     "CHANCE-UNDONE": "chance was taken back", "CONTENT-OTHER": "another module was given",
     "CONTENT-UNKNOWN": "played with other content",
-    "EXPECT": "the table differs from its acts", "IMPOSSIBLE": "cannot be done at all",
+    "EXPECT": "the table differs from its acts", "FAULT": "a fault of hfmod",
+    "IMPOSSIBLE": "cannot be done at all",
     "LOG": "not readable as a log", "LOG-ACT": "no act of the game", "LOG-CHAIN": "logs do not follow",
     "LOG-EDITED": "the log contradicts itself", "LOG-FACT": "no fact of the game",
     "LOG-FORK": "two logs from one position", "LOG-GAP": "numbers are missing",

@@ -14,6 +14,7 @@ from hfmod.engine.game import Game
 from hfmod.engine.lines import Line, followed
 from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Part, Verdict
+from hfmod.faults import told_fault
 from hfmod.findings import Breach, Finding, Location, Severity
 from hfmod.package import UnknownGame, load_game
 from hfmod.record import form
@@ -53,26 +54,43 @@ def logs_in(paths: Sequence[Path]) -> list[Path]:
 
 
 def judge_game(
-    logs: Sequence[Path], rules: League, module: Path | None = None, *, each: bool = False, jobs: int = 1
+    logs: Sequence[Path],
+    rules: League,
+    module: Path | None = None,
+    *,
+    each: bool = False,
+    jobs: int = 1,
+    past_faults: bool = False,
 ) -> list[Verdict]:
     """Judge each open log as a game, and all VASSAL logs together as one game played in turns.
 
     ``each``: a VASSAL log is a game of its own too. ``jobs``: how many games are judged at once, each by a
-    process of its own. An unreadable log gives a verdict of its own. Raises JudgeError where nothing can be
+    process of its own. ``past_faults``: a game that hfmod itself fails to judge counts as unreadable, and the
+    others are judged. An unreadable log gives a verdict of its own. Raises JudgeError where nothing can be
     judged at all.
     """
+    judge = partial(_judge_past_faults if past_faults else _judge, rules=rules, module=module)
     vassal = [path for path in logs if not each and is_vassal(path)]
     games: list[Sequence[Path]] = [(path,) for path in logs if path not in vassal]
     games += [vassal] if vassal else []
     if jobs <= 1 or len(games) < 2:
-        return [_judge(game, rules, module) for game in games]
+        return [judge(game) for game in games]
     from concurrent.futures import ProcessPoolExecutor
 
     with ProcessPoolExecutor(
         min(jobs, len(games)), initializer=put_in_force, initargs=(put_there(),)
     ) as workers:
-        tasks = [workers.submit(_judge, game, rules, module) for game in games]
+        tasks = [workers.submit(judge, game) for game in games]
         return [task.result() for task in tasks]
+
+
+def _judge_past_faults(logs: Sequence[Path], rules: League, module: Path | None) -> Verdict:
+    """The verdict on one game, or what stopped hfmod from judging it."""
+    try:
+        return _judge(logs, rules, module)
+    except Exception as error:
+        finding = Finding("FAULT", Severity.ERROR, told_fault(error), Location(str(logs[0])))
+        return Verdict("", [str(log) for log in logs], findings=[finding], unreadable=True)
 
 
 def _judge(logs: Sequence[Path], rules: League, module: Path | None) -> Verdict:

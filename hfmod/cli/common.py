@@ -73,6 +73,13 @@ def aside(message: str) -> None:
     typer.echo(cut(harmless(f"hfmod: {message}")), err=True)
 
 
+def fault(error: Exception) -> None:
+    """Say in one line that hfmod itself went wrong. Raises the error where its traceback is asked for."""
+    from hfmod.faults import told_fault
+
+    aside(told_fault(error))
+
+
 def put_in_force(content: Path | None) -> None:
     """Put the content of a folder or of the checkout in force, and say so; stop where there is none."""
     from hfmod.app.in_force import NoContent, put

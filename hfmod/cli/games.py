@@ -70,7 +70,7 @@ def validate(
             known_rule(rule)
         rules.waive += waive or []
         logs = logs_in(logs)
-        verdicts = judge_game(logs, rules, module, each=each, jobs=jobs)
+        verdicts = judge_game(logs, rules, module, each=each, jobs=jobs, past_faults=True)
     except (JudgeError, UnknownCode) as error:
         fail(str(error))
     _show(verdicts, format, all)
