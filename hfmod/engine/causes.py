@@ -173,7 +173,7 @@ class Causes(Generic[S]):
     ) -> None:
         """Report an act that cannot be done; it follows from a doubt about its player's things, if any."""
         code = reason.rule if reason.rule and reason.rule not in self._course.waive else "IMPOSSIBLE"
-        about = reason.about | touched
+        about = reason.about | (touched or self._course.things_of(where.player))
         self._course.drop(where, code, Severity.VIOLATION, str(reason), about, doubted)
         if reason.legal:
             self._course.reporter.amend(legal=reason.legal)

@@ -95,10 +95,13 @@ class Course(Generic[S]):
         about: frozenset[str],
         cause: int | None = None,
     ) -> None:
-        """Report an act that was not done. What the table did instead puts its player's things in doubt."""
+        """Report an act that was not done. What the table did instead puts in doubt what the act is ``about``.
+
+        Where it is about nothing that is known, all things of its player are in doubt.
+        """
         if cause is not None:
             severity = Severity.UNVERIFIABLE
         self.reporter.report(where, code, severity, f"dropped: {why}", cause)
         if cause is None:
             self.books.dropped.add(where.step)
-        self.books.doubt(about | self.things_of(where.player), where.step if cause is None else cause)
+        self.books.doubt(about or self.things_of(where.player), where.step if cause is None else cause)

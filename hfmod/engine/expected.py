@@ -133,6 +133,7 @@ class Expected(Generic[S]):
                 continue
             if self.game.take_over(state, name, claimed):
                 done.add(name)
+                books.doubted.pop(books.thing_of(name), None)  # the table shows how it stands
         return done
 
     def _assume(self, state: S, wrong: Mapping[str, tuple[Any, Any]]) -> None:

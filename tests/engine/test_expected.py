@@ -242,6 +242,15 @@ def test_what_is_right_in_another_position_is_no_breach(there: int, told: list[s
     assert [code for code, *_ in held.shows({"stones.a": 12})] == told
 
 
+def test_what_the_table_shows_after_a_breach_is_in_doubt_no_longer() -> None:
+    held = Held()
+    held.caused("VIOLATION", "stones:a", "stones:b")
+    held.books.doubt(["stones:a", "stones:b"], 3)
+    held.shows({"stones.a": 2})
+    assert held.state.stones == {"a": 2, "b": 0}
+    assert held.books.doubted == {"stones:b": 3}
+
+
 def test_of_a_fact_the_piece_that_is_wrong_is_told_and_the_rest_held_against_the_acts() -> None:
     held = Held()
     held.state.log.append("x")

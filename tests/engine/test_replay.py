@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from hfmod.engine.act import RuleViolation
+import pytest
+
+from hfmod.engine.act import Impossible, RuleViolation
 from hfmod.engine.game import act_table
 from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Verdict
@@ -52,6 +55,46 @@ def test_what_follows_from_a_dropped_act_says_so_and_other_players_stay_clear() 
         {"n": 3, "by": "b", "do": "pay", "count": 1},
     )
     assert codes(verdict) == [(1, "CHANCE-MISSING", None), (2, "T2", 1), (3, "T2", None)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bury(Pay):
+    """Lay stones aside, which cannot be done at all."""
+
+    do: ClassVar[str] = "bury"
+    things: tuple[str, ...] = ()
+
+    def possible(self, state: Pile) -> None:
+        raise Impossible("nobody may dig here")
+
+    def touches(self, state: Pile) -> frozenset[str]:
+        return frozenset(self.things)
+
+
+class Digging(Counting):
+    """Each player has a spade, too, which nothing changes."""
+
+    acts = act_table([Add, Pay, Bury])
+
+    def facts(self, state: Pile) -> Mapping[str, Any]:
+        return {**super().facts(state), **{f"spade.{player}": 1 for player in state.stones}}
+
+
+@pytest.mark.parametrize(
+    ("things", "doubted"),
+    [
+        (["spade:a"], {"spade:a": 1}),
+        ([], {"spade:a": 1, "stones:a": 1}),
+        (["stones:a", "pile"], {"stones:a": 1, "pile": 1}),
+    ],
+)
+def test_what_an_act_that_cannot_be_done_is_about_is_in_doubt_or_all_of_its_player(
+    things: list[str], doubted: Mapping[str, int]
+) -> None:
+    judge: Replay[Pile] = Replay(Digging(), HEADER, "game.hflog", ())
+    verdict = judge.run([(2, {"n": 1, "by": "a", "do": "bury", "count": 1, "things": things})])
+    assert codes(verdict) == [(1, "IMPOSSIBLE", None)]
+    assert judge.course.books.doubted == doubted
 
 
 def test_a_wrong_fact_is_a_bookkeeping_slip_reported_once_per_difference() -> None:
