@@ -95,7 +95,7 @@ class Course(Generic[S]):
         about: frozenset[str],
         cause: int | None = None,
     ) -> None:
-        """Report an act that was not done. What the table did instead puts in doubt what the act is ``about``.
+        """Report an act that was not done. What the table did instead puts what it is ``about`` in doubt.
 
         Where it is about nothing that is known, all things of its player are in doubt.
         """

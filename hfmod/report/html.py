@@ -79,7 +79,7 @@ class _Game:
     def __init__(self, number: int, verdict: Verdict, titles: words.Titles) -> None:
         self.verdict, self.titles = verdict, titles
         self.prefix = "" if number == 1 else f"game-{number}-"
-        self.groups = words.groups(verdict.findings)
+        self.groups, self.often = words.apart(words.groups(verdict.findings))
         self.anchored: set[int] = set()  # a step has one anchor, at its first finding
 
     def section(self) -> str:
@@ -97,6 +97,7 @@ class _Game:
             self._options(),
             self._contents(),
             *(self._group(group) for group in self.groups),
+            *(self._together(code, findings) for code, findings in self.often.items()),
             "</section>",
         ]
         return "\n".join(filter(None, parts))
@@ -144,6 +145,12 @@ class _Game:
         inner = "\n".join(self._finding(finding) for finding in group.following)
         said = following(len(group.following)) + " from this"
         return self._finding(group.root, f"<details><summary>{said}</summary>{inner}</details>")
+
+    def _together(self, code: str, findings: Sequence[Finding]) -> str:
+        """Many findings of one code, folded under a line."""
+        said = escape(f"{len(findings)} times {self.titles(code) or code}: {words.steps(findings)}")
+        inner = "\n".join(self._finding(finding) for finding in findings)
+        return f"<details><summary>{said}</summary>{inner}</details>"
 
     def _finding(self, finding: Finding, inside: str = "") -> str:
         mark = MARKS[finding.severity][0]

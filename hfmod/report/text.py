@@ -52,7 +52,10 @@ def verdict_lines(
         head.append(f"   {', '.join(filter(None, (names, verdict.setting)))}", style="default")
     yield head
     yield Text("")
-    for group in words.groups(verdict.findings):
+    told, often = words.groups(verdict.findings), dict[str, list[Finding]]()
+    if not everything:
+        told, often = words.apart(told)
+    for group in told:
         yield from _played(group.root, verdict, titles)
         if everything:
             for finding in group.following:
@@ -60,6 +63,12 @@ def verdict_lines(
         elif group.following:
             them = "it" if len(group.following) == 1 else "them"
             yield Text(f"    {following(len(group.following))} from this (--all shows {them})", style="dim")
+    for code, findings in often.items():
+        mark, style = MARKS[findings[0].severity]
+        line = Text(f"{mark} ", style=style).append(f"{len(findings)} times".ljust(64), style="default")
+        yield line.append(f"  {code} {titles(code)}".rstrip(), style=style)
+        said = words.sentence(f"{words.steps(findings)}; --all shows each")
+        yield Text(f"    {said}", style="dim")
     if verdict.findings:
         yield Text("")
     for name, steps, found in words.parts(verdict):

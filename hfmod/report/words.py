@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -39,6 +40,32 @@ def groups(findings: Sequence[Finding]) -> list[Group]:
         else:
             group.following.append(finding)
     return found
+
+
+#: Codes of what a table leaves unsaid, or says again: often told, they hide what counts.
+SMALL_TALK = ("UNSAID", "SAID-TWICE")
+FEW = 3  # findings of such a code that are told one by one
+
+
+def apart(found: Sequence[Group]) -> tuple[list[Group], dict[str, list[Finding]]]:
+    """The findings to be told one by one, and by code those of small talk that are told in one line."""
+    talk: dict[str, list[Finding]] = {code: [] for code in SMALL_TALK}
+    for group in found:
+        if group.root.code in talk and not group.following and not group.root.more:
+            talk[group.root.code].append(group.root)
+    often = {code: said for code, said in talk.items() if len(said) > FEW}
+    together = {id(finding) for said in often.values() for finding in said}
+    return [group for group in found if id(group.root) not in together], often
+
+
+def steps(findings: Sequence[Finding]) -> str:
+    """At which steps: ``steps 4, 7 (twice) and 12``."""
+    counted = Counter(finding.step for finding in findings if finding.step is not None)
+    named = [
+        f"{step} (twice)" if n == 2 else f"{step}" if n == 1 else f"{step} ({n} times)"
+        for step, n in counted.items()
+    ]
+    return f"steps {', '.join(named[:-1])} and {named[-1]}" if len(named) > 1 else f"step {''.join(named)}"
 
 
 def act(finding: Finding) -> str:

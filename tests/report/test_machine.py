@@ -94,6 +94,30 @@ def test_a_slip_says_what_to_do() -> None:
     assert machine.verdict_data(verdict)["findings"][0]["help"] == "count 5"
 
 
+def test_what_often_goes_unsaid_is_told_in_a_line_and_breaches_stand_out() -> None:
+    unsaid = [Finding("UNSAID", Severity.BOOKKEEPING, f"end {n}", step=n) for n in (2, 3, 3, 5)]
+    twice = [Finding("SAID-TWICE", Severity.NOTE, "again", step=n) for n in (4, 7, 8)]
+    verdict = Verdict("hf4", ["a.vlog"], 9, [unsaid[0], BROKEN, *unsaid[1:], *twice, FOLLOWS])
+    lines = [line.plain for line in verdict_lines(verdict, everything=False, titles=title)]
+    (at,) = (n for n, line in enumerate(lines) if "UNSAID" in line)
+    assert lines[at].split("  ")[0] == "~ 4 times" and lines[at].endswith("UNSAID not said in words")
+    assert lines[at + 1] == "    Steps 2, 3 (twice) and 5; --all shows each."
+    assert not any("end 5" in line for line in lines)
+    assert sum(line.endswith("SAID-TWICE said a second time") for line in lines) == 3  # few are told each
+    assert lines[-1].startswith("9 acts judged: 1 violation, 4 bookkeeping slips")
+    assert sum("UNSAID" in line.plain for line in verdict_lines(verdict)) == 4
+    page = html.page([verdict], title)
+    assert "<summary>4 times not said in words: steps 2, 3 (twice) and 5</summary>" in page
+    assert page.count("End 5.") == 1 and page.index("4 burns needed") < page.index("4 times not said")
+
+
+def test_what_goes_unsaid_and_has_consequences_is_told_by_itself() -> None:
+    unsaid = [Finding("UNSAID", Severity.BOOKKEEPING, f"end {n}", step=n) for n in (1, 2, 3, 6)]
+    verdict = Verdict("hf4", ["a.vlog"], 9, [*unsaid, FOLLOWS])
+    lines = [line.plain for line in verdict_lines(verdict, everything=False)]
+    assert sum("UNSAID" in line for line in lines) == 4
+
+
 def test_lint_lines_put_the_caret_under_the_column() -> None:
     found = Finding(
         "HF101", Severity.ERROR, "no such key", Location("c.yaml", 12, 5), "use mass", "  - mess: 3"
