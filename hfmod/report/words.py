@@ -13,6 +13,10 @@ from hfmod.findings import Breach, Finding, Severity
 
 Titles = Callable[[str], str]
 
+#: Codes of what a table leaves unsaid, or says again: often told, they hide what counts.
+SMALL_TALK = ("UNSAID", "SAID-TWICE")
+FEW = 3  # findings of such a code that are told one by one
+
 
 @dataclass
 class Group:
@@ -23,14 +27,18 @@ class Group:
 
 
 def groups(findings: Sequence[Finding]) -> list[Group]:
-    """Findings in the order of the game, each consequence under the finding of the step that caused it."""
+    """Findings in the order of the game, each consequence under the finding of the step that caused it.
+
+    Of several findings of that step it is the first, rather one that is no small talk.
+    """
     found: list[Group] = []
     by_step: dict[int, Group] = {}
     for finding in findings:
         if finding.caused_by is None:
             found.append(Group(finding))
-            if finding.step is not None:
-                by_step.setdefault(finding.step, found[-1])
+            known = by_step.get(finding.step or 0)
+            if finding.step is not None and (known is None or known.root.code in SMALL_TALK):
+                by_step[finding.step] = found[-1]
     for finding in findings:
         if finding.caused_by is None:
             continue
@@ -40,11 +48,6 @@ def groups(findings: Sequence[Finding]) -> list[Group]:
         else:
             group.following.append(finding)
     return found
-
-
-#: Codes of what a table leaves unsaid, or says again: often told, they hide what counts.
-SMALL_TALK = ("UNSAID", "SAID-TWICE")
-FEW = 3  # findings of such a code that are told one by one
 
 
 def apart(found: Sequence[Group]) -> tuple[list[Group], dict[str, list[Finding]]]:

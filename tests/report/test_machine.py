@@ -140,6 +140,16 @@ def test_consequences_stand_beneath_their_root() -> None:
     assert [(group.root.step, [f.step for f in group.following]) for group in found] == [(6, [8, 9]), (7, [])]
 
 
+def test_a_breach_has_the_consequences_of_its_step_rather_than_what_went_unsaid_there() -> None:
+    unsaid = Finding("UNSAID", Severity.BOOKKEEPING, "the end", step=6)
+    slip = Finding("EXPECT", Severity.BOOKKEEPING, "5 Aquas", step=6)
+    found = groups([unsaid, BROKEN, slip, FOLLOWS])
+    assert [(group.root.code, len(group.following)) for group in found] == [
+        ("UNSAID", 0), ("H5c", 1), ("EXPECT", 0),
+    ]  # fmt: skip
+    assert [(group.root.code, len(group.following)) for group in groups([unsaid, FOLLOWS])] == [("UNSAID", 1)]
+
+
 def test_a_consequence_of_what_is_not_reported_stands_alone() -> None:
     assert [group.root.step for group in groups([FOLLOWS])] == [8]
 
