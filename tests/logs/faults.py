@@ -337,6 +337,8 @@ def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
         )
     ):
         return None
+    if lines[number - 1]["do"] == "enter" and "H2.1" in truth.rules:
+        return None  # who flies has activated a thruster that is aboard, though nobody names it
     needless = lines[number - 1].get("bonus") or lines[number - 1].get("bonus_pivot")
     if needless and truth.rules <= {"H8b", "H4c.3"}:
         return None  # burns and pivots that no way takes are named, and the move is judged without them

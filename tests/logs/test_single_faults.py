@@ -202,7 +202,7 @@ WRONG: list[tuple[str, str, Prepare, tuple[Mapping[str, Any], ...]]] = [
     ("G5.1", "the glory of another zone", rocket(CAVES), (act("take_glory", chit="glory-ceres", card=CREW),)),
     ("G5.2", "glory turned away from home", both(rocket(CAVES), glory), (act("turn_glory", card=CREW),)),
     ("Lc", "a turn ended in a vote", nothing, (act("nominate", to=OTHER, chit="heroism-1"), act("end_turn"))),
-    ("H2.1", "a move without thruster", rocket(LEO), (to("cycler"), end)),
+    ("H2.1", "a move without thruster", holds("rocket", LEO, "CD092", fuel=4), (to("cycler"), end)),
     ("H5d", "a move without fuel", rocket(LEO, fuel=0), trip(to("cycler"), end)),
     ("H1c", "an operation in the middle of a move", rocket(LEO, fuel=8),
      trip(to("cycler"), fund, to("luna-belt"), act("roll_belt", 1), end)),
@@ -475,7 +475,7 @@ EDITS: list[tuple[str, str, Edit]] = [
     ("EXPECT", "no card drawn", dropped(DRAW)),
     (CUT, "no click", dropped(AQUAS)),
     (CUT, "no fuel", dropped(LOAD)),  # chit and Aquas show that it was loaded
-    (f"{CUT} H2.1", "no activation", dropped(ACTIVATION)),
+    (f"{CUT} UNSAID", "no activation", dropped(ACTIVATION)),
     ("LOG-EDITED", "no first hop", dropped(LEAVES)),
     ("EXPECT", "no last hop", dropped(ARRIVES)),
     (f"{CUT} H10.1", "no roll", dropped(BELT)),
@@ -508,7 +508,7 @@ EDITS: list[tuple[str, str, Edit]] = [
     ("Db", "a year before the last turn ends", swapped(RED_ENDS, YEAR)),
     (f"{CUT} EXPECT Da", "a sale after its turn", moved(SALE, GREEN_ENDS)),
     ("Da", "a boost in another's turn", moved(BOOST, SALE)),
-    (f"{CUT} Da H2.1", "an activation after the turn", moved(ACTIVATION, END)),
+    (f"{CUT} H2.1", "an activation after the turn", moved(ACTIVATION, END)),
     (f"{CUT} I2b", "a bid after the auction", moved(BID, END)),
     ("Db", "a year in the middle", moved(YEAR, END)),
     # a report says something else

@@ -400,10 +400,10 @@ def late_thruster(
 ) -> tuple[int, Declared] | None:
     """The next thruster that a player tells in the turn, after a flight of a figure that needs one.
 
-    It may be told of no figure, and of none of Modules 1 and 2 but this one. Where its player has done other
-    things since, it is that flight's only if the figure does not move on.
+    Or right after its end. It may be told of no figure, and of none of Modules 1 and 2 but this one. Where
+    its player has done other things since, it is that flight's only if the figure does not move on.
     """
-    found, aside, busy = None, set[int](), False
+    found, aside, busy, over = None, set[int](), False, False
     for n in range(index, len(events)):
         event = events[n]
         if isinstance(event, FigureMoved) and event.faction == faction and n not in aside:
@@ -411,6 +411,10 @@ def late_thruster(
             if found is not None and busy and n not in aside:
                 return None
         elif isinstance(event, Declared) and event.tag.act in ENDS:
+            if over or event.tag.faction != faction:
+                break
+            over = True
+        elif over and isinstance(event, Declared) and event.tag.act not in {*TOLD, *ACTIVATED}:
             break
         elif isinstance(event, Declared) and event.tag.faction == faction:
             named = event.tag.params.get("stack", figure)
