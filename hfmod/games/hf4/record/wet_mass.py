@@ -10,7 +10,8 @@ from hfmod.games.hf4.record.events import ChitMoved, Declared, Event
 def after_flight(context: Context, player: str, first: int) -> tuple[str, ...]:
     """Where the chit comes to lie after a flight that is being read, and where it lies until now.
 
-    ``first``: the step at which anything of the flight was told first, should that be no thruster. What is told now, or next, may move it on, as fuel does. None where it is not touched.
+    ``first``: the step at which anything of the flight was told first, should that be no thruster. What is
+    told now, or next, may move it on, as fuel does. None where it is not touched.
     """
     seen, until_now = None, None
     for index in range(_begun(context, player, first), len(context.events)):
