@@ -506,7 +506,7 @@ EDITS: list[tuple[str, str, Edit]] = [
     ("H2.1", "a hop before the activation", swapped(ACTIVATION, LEAVES)),
     (f"{CUT} H1c", "fuel after the activation", swapped(LOAD, ACTIVATION)),
     ("Db", "a year before the last turn ends", swapped(RED_ENDS, YEAR)),
-    (f"{CUT} EXPECT Da", "a sale after its turn", moved(SALE, GREEN_ENDS)),
+    (f"{CUT} GL-Turn UNSAID", "a sale after its turn", moved(SALE, GREEN_ENDS)),
     ("Da", "a boost in another's turn", moved(BOOST, SALE)),
     (f"{CUT} H2.1", "an activation after the turn", moved(ACTIVATION, END)),
     (f"{CUT} I2b", "a bid after the auction", moved(BID, END)),

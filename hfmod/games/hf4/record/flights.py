@@ -388,7 +388,8 @@ class Flights:
         player, figure = flight.faction, flight.figure
         stands = not moves_on(context, player, figure) and not rolls_on(context, player)
         if flight.craft == "rocket" and (path.stops is not None or stands):
-            path.wets = wet_mass.after_flight(context, flight.faction, flight.begun)
+            begun = flight.begun if flight.tokens or flight.activation is not None else context.step
+            path.wets = wet_mass.after_flight(context, flight.faction, begun)
         path.paid = context.asides.paid(flight.faction, context.held(flight.faction))
         yield from path.acts()
 

@@ -463,7 +463,7 @@ def names_own_cards(state: Hf4State, tag: Declaration) -> bool:
     return held.issuperset(one for one in named if not CARGO.fullmatch(one))  # any token may be his
 
 
-def _acts(events: Sequence[Event], index: int) -> Iterator[tuple[int, str, str]]:
+def later_acts(events: Sequence[Event], index: int) -> Iterator[tuple[int, str, str]]:
     """Later acts: index, faction, and what is done. Measuring is none, nor what is taken back at once."""
     aside = set[int]()
     for n in range(index + 1, len(events)):
@@ -491,7 +491,7 @@ def _taken_back(events: Sequence[Event], index: int, tag: Declaration) -> bool:
 
 
 def _turn_end(events: Sequence[Event], index: int, faction: str, player: str) -> int | None:
-    for n, by, act in _acts(events, index):
+    for n, by, act in later_acts(events, index):
         if by == player:
             return n if act == "end_turn" else None
         if act in ENDS or not faction:
@@ -512,7 +512,7 @@ def goes_on_unsaid(
     Ends that are ``taken`` were told late: they do not begin the turn. ``ending``: what follows may be just
     the end of the other one's turn.
     """
-    after = _acts(events, index)
+    after = later_acts(events, index)
     _, by, act = next(after, (0, player, ""))
     if player == faction or by != faction or (act in ENDS and not ending):
         return False
@@ -532,7 +532,7 @@ def goes_on_unsaid(
 
 def plays_next(events: Sequence[Event], index: int, player: str, over: str) -> bool:
     """Whether a player acts next and ends a turn, and who had the turn before does nothing until then."""
-    after, acted = _acts(events, index), False
+    after, acted = later_acts(events, index), False
     for _, by, act in after:
         if act in ENDS:
             return acted and by == player
@@ -544,7 +544,7 @@ def plays_next(events: Sequence[Event], index: int, player: str, over: str) -> b
 
 def acts_on(events: Sequence[Event], index: int, player: str) -> bool:
     """Whether a player does anything more, be it the end of the turn, before somebody else ends one."""
-    for _, by, act in _acts(events, index):
+    for _, by, act in later_acts(events, index):
         if by == player:
             return True
         if act in ENDS:
@@ -555,7 +555,7 @@ def acts_on(events: Sequence[Event], index: int, player: str) -> bool:
 def tells_year_late(events: Sequence[Event], index: int, player: str) -> bool:
     """Whether the year is told after acts of a player that nobody else comes between, if somebody before."""
     others = mine = False
-    for _, by, act in _acts(events, index):
+    for _, by, act in later_acts(events, index):
         if act in YEAR_ENDS:
             return others and mine
         if act in ENDS or (mine and by != player):
@@ -566,7 +566,7 @@ def tells_year_late(events: Sequence[Event], index: int, player: str) -> bool:
 
 def year_told_next(events: Sequence[Event], index: int, player: str) -> bool:
     """Whether the next act that is told ends the year, and a player does no more before somebody's end."""
-    after = _acts(events, index)
+    after = later_acts(events, index)
     if next(after, (0, "", ""))[2] not in YEAR_ENDS:
         return False
     for _, by, act in after:
@@ -579,7 +579,7 @@ def year_told_next(events: Sequence[Event], index: int, player: str) -> bool:
 
 def year_end(events: Sequence[Event], index: int, faction: str) -> int | None:
     """The later event that ends the year, before which nobody but a player does anything; None for none."""
-    for n, by, act in _acts(events, index):
+    for n, by, act in later_acts(events, index):
         if act in YEAR_ENDS:
             return n
         if by != faction or act in ENDS:
