@@ -98,7 +98,7 @@ def test_a_disk_that_does_not_stay_or_lies_elsewhere_is_no_prospect(told: tuple[
 
 
 def test_a_disk_that_is_laid_before_or_after_its_control_is_of_that_prospect() -> None:
-    for told in ((disk(1), CARD, SIZE), (CARD, SIZE, "yellow aquas n=3", disk(4))):
+    for told in ((disk(1), CARD, SIZE), (CARD, SIZE, disk(3))):
         game = played(*told, OVER)
         assert [act["do"] for act in game.acts].count("prospect") == 1 and "UNSAID" not in game.codes
 
