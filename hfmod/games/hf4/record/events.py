@@ -324,6 +324,7 @@ class _Teller:
         self.away: Away | None = None  # a figure that may be measuring a way, right after a turn
         self.counts: list[tuple[int, dict[str, int]]] = []  # declarations of each faction before a log
         self.edits: list[o.IntegrityWarning] = []
+        self.acted = set[str]()  # who has done anything since the game began: till then crews may be turned
 
     def tell(self, replays: Iterable[Replay]) -> Story:
         offset = 0
@@ -374,6 +375,13 @@ class _Teller:
             events = [event for event in events if not isinstance(event, _BY_HAND)]
             self.lifted.clear()
         self.by_step[number] = events
+        if any(isinstance(seen, o.TraitChanged) and seen.name == "Side" for seen in step.observations):
+            self._crews_turned(state)
+        self.acted |= {
+            one.tag.faction if isinstance(one, Declared) else getattr(one, "faction", "")
+            for one in events
+            if _is_act(one)
+        }
         self._goes_on(events)
         for event in events:
             if isinstance(event, CubeMoved) or (isinstance(event, Declared) and event.tag.act in ENDS):
@@ -583,6 +591,14 @@ class _Teller:
             number, tag, self.view.decks(state), crews, self.view.law(state), self.view.options(state)
         )
         self.story.starts.append(start)
+        self.acted = set()
+
+    def _crews_turned(self, state: TableState) -> None:
+        """Who has done nothing yet since the game began still turns the crew to the side that is played."""
+        content = self.view.content
+        for start in self.story.starts[-1:]:
+            for faction in start.crews.keys() - self.acted:
+                start.crews[faction] = self.view.crew_side(state, content.factions[faction].crew)
 
 
 def _is_act(event: Event) -> bool:

@@ -23,6 +23,7 @@ from hfmod.games.hf4.record import wet_mass
 from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import Declared
 from hfmod.games.hf4.record.moves import Path, Token, Trial, Waypoint, explain
+from hfmod.games.hf4.record.refuelling import refuelled
 from hfmod.games.hf4.record.thrusters import Activation, note_unnamed, unnamed
 from hfmod.games.hf4.record.unsaid import AS_LEFT
 from hfmod.games.hf4.rules.core import f_fuel
@@ -99,6 +100,7 @@ class FlightPath:
 
     def acts(self) -> Iterator[Told]:
         """The acts that it was, with fuel that nobody told of before them."""
+        yield from self._made_on_site()
         self._find_thruster()
         path, wrong = self._flown(*self._measured_less(*self._paid_for(*self._tried(self._position))))
         if self._find_thruster():
@@ -172,6 +174,18 @@ class FlightPath:
     def _assumed(self) -> FlightPath:
         """The same with a thruster, though perhaps none was named so far."""
         return replace(self, activation=next(iter(self._unnamed()), self.activation))
+
+    @property
+    def wrong(self) -> int:
+        """How many rules it breaks where it stops, as far as it is told."""
+        path = self._assumed()
+        return path._tried(path._position)[1]
+
+    @property
+    def spare(self) -> bool:
+        """Whether a roll of it is asked for by no rule."""
+        path = self._assumed()
+        return bool(path._way(path._position).spare)
 
     def _explained(self, state: Hf4State) -> Path:
         flight = self.flight
@@ -319,6 +333,20 @@ class FlightPath:
             context.until_shown("H5d", message, self.flight.begun, player, AS_LEFT)
             return fuel
         return None
+
+    def _made_on_site(self) -> Iterator[Told]:
+        """Fuel made on the site where it begins, as the chit shows before it leaves; perhaps against a rule."""
+        context, player, state = self.context, self.flight.faction, self._position
+        hops = [one.step for one in self.flight.tokens if isinstance(one, Waypoint)]
+        if state.movement is not None or self.flight.craft != "rocket" or player not in state.players:
+            return
+        fuel = refuelled(context, player, min(hops, default=context.step))
+        if fuel is None:
+            return
+        if context.legal(fuel) or self._tried(context.after(fuel))[1] < self._tried(state)[1]:
+            message = f"{player} fills the rocket by hand and says nothing: {fuel.do.replace('_', ' ')}"
+            context.note("UNSAID", Severity.BOOKKEEPING, message, self.flight.begun, player)
+            yield ReadAct(fuel, self.flight.begun)
 
     def _fuel_by_rest(self, path: Path) -> JettisonFuel | None:
         """Fuel jettisoned before it, as far as the chit lies lower after the turn than its way leads."""
