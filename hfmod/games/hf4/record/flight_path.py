@@ -23,7 +23,7 @@ from hfmod.games.hf4.record import wet_mass
 from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import Declared
 from hfmod.games.hf4.record.moves import Path, Token, Trial, Waypoint, explain
-from hfmod.games.hf4.record.refuelling import refuelled
+from hfmod.games.hf4.record.refuelling import by_chit_alone
 from hfmod.games.hf4.record.thrusters import Activation, note_unnamed, unnamed
 from hfmod.games.hf4.record.unsaid import AS_LEFT
 from hfmod.games.hf4.rules.core import f_fuel
@@ -335,18 +335,19 @@ class FlightPath:
         return None
 
     def _made_on_site(self) -> Iterator[Told]:
-        """Fuel made on the site where it begins, as the chit shows before it leaves; perhaps against a rule."""
+        """Fuel made where it begins, as the chit shows before it leaves; perhaps against a rule."""
         context, player, state = self.context, self.flight.faction, self._position
         hops = [one.step for one in self.flight.tokens if isinstance(one, Waypoint)]
         if state.movement is not None or self.flight.craft != "rocket" or player not in state.players:
             return
-        fuel = refuelled(context, player, min(hops, default=context.step))
-        if fuel is None:
-            return
-        if context.legal(fuel) or self._tried(context.after(fuel))[1] < self._tried(state)[1]:
-            message = f"{player} fills the rocket by hand and says nothing: {fuel.do.replace('_', ' ')}"
-            context.note("UNSAID", Severity.BOOKKEEPING, message, self.flight.begun, player)
-            yield ReadAct(fuel, self.flight.begun)
+        first = min(hops, default=context.step)
+        yield from by_chit_alone(
+            context,
+            player,
+            first,
+            self.flight.begun if hops or self.activation is not None else first,
+            lambda fuel: self._tried(context.after(fuel))[1] < self._tried(state)[1],
+        )
 
     def _fuel_by_rest(self, path: Path) -> JettisonFuel | None:
         """Fuel jettisoned before it, as far as the chit lies lower after the turn than its way leads."""

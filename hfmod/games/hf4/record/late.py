@@ -506,11 +506,12 @@ def goes_on_unsaid(
     player: str,
     taken: Container[int],
     ending: bool = False,
+    acted: bool = False,
 ) -> bool:
     """Whether a player's turn has ended unsaid: the player acted in it, and all that follows is another's.
 
     Ends that are ``taken`` were told late: they do not begin the turn. ``ending``: what follows may be just
-    the end of the other one's turn.
+    the end of the other one's turn. ``acted``: the player has, though nothing was told.
     """
     after = later_acts(events, index)
     _, by, act = next(after, (0, player, ""))
@@ -519,6 +520,8 @@ def goes_on_unsaid(
     rest = takewhile(lambda one: one[2] not in ENDS, after) if act not in ENDS else ()
     if player in (by for _, by, _ in rest):
         return False
+    if acted:
+        return True
     for n in reversed(range(index)):
         event = events[n]
         if n in taken or not isinstance(event, Declared):

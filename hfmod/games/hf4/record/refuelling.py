@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from hfmod.engine.act import Act
+from hfmod.findings import Severity
 from hfmod.games.hf4.acts.registry import ENDS
 from hfmod.games.hf4.acts.strip import tanks_up
-from hfmod.games.hf4.acts.work import rules_of
-from hfmod.games.hf4.record.context import Context
+from hfmod.games.hf4.acts.work import ReadAct, rules_of
+from hfmod.games.hf4.content.model import Grade
+from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import ChitMoved, Declared, FigureMoved
 from hfmod.games.hf4.rules.core import f_fuel
 from hfmod.games.hf4.rules.core.e_stacks import stacks_at
@@ -18,6 +20,17 @@ from hfmod.games.hf4.rules.core.i5_refuel import FactoryRefuel, SiteRefuel
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 
 ROCKET = "rocket"
+
+
+def by_chit_alone(
+    context: Context, player: str, before: int, step: int, worth: Callable[[Act[Hf4State]], bool] = bool
+) -> Iterator[Told]:
+    """What has filled a rocket by hand until a step, told at a step; ``worth``: where it breaks a rule."""
+    fuel = refuelled(context, player, before)
+    if fuel is not None and (context.legal(fuel) or worth(fuel)):
+        message = f"{player} fills the rocket by hand and says nothing: {fuel.do.replace('_', ' ')}"
+        context.note("UNSAID", Severity.BOOKKEEPING, message, step, player)
+        yield ReadAct(fuel, step)
 
 
 def refuelled(context: Context, player: str, before: int) -> Act[Hf4State] | None:
@@ -63,7 +76,10 @@ def _filled(state: Hf4State, rocket: Stack, tanks: int) -> Iterator[Act[Hf4State
         for grade, n in stack.fts.items():
             if n >= tanks:
                 yield LoadFuel(by=player, tanks=tanks, source=stack.kind, grade=grade.value)
-    for card in rocket.cards:
+    dirty = (
+        card for card in rocket.cards if (thrust := state.side(card).thrust) and thrust.grade is Grade.DIRT
+    )
+    for card in dirty:
         yield DirtRefuel(by=player, card=card, tanks=tanks)
     for stack in own:
         for card in stack.cards:

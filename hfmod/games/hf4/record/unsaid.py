@@ -18,7 +18,6 @@ from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import CardTurned, ChitMoved, ColonistLaid, Declared
 from hfmod.games.hf4.record.gifts import gift, given
 from hfmod.games.hf4.record.late import moves_tanks
-from hfmod.games.hf4.record.refuelling import refuelled
 from hfmod.games.hf4.rules.colonization.a_exomigration import Exomigrate, drawn
 from hfmod.games.hf4.rules.core import e_stacks
 from hfmod.games.hf4.rules.core.acts import LEO, count, name
@@ -166,10 +165,6 @@ def only_counted(context: Context, player: str, step: int) -> Iterator[Told]:
     for away in _thrown_away(context, player, context.asides.tanks.get(player, {})):
         yield from unsaid(context, away, step, f"{count(away.fts, 'tank')} of {away.stack}")
     yield from _cast_away(context, player, step)
-    if (fuel := refuelled(context, player, step)) is not None:
-        message = f"{player} fills the rocket by hand and says nothing: {fuel.do.replace('_', ' ')}"
-        context.note("UNSAID", Severity.BOOKKEEPING, message, step, player)
-        yield ReadAct(fuel, step)
 
 
 def counted_down(context: Context, then: Callable[[], Hf4State], tag: Declaration) -> None:
