@@ -332,11 +332,14 @@ def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
         or not _shows_whose_turn(drawn, lines, truth, whose)
         or _perhaps_told_early(drawn, lines, number)
         or _said_again_in_turn(lines, number, whose)
+        or _ends_nothing(drawn, lines, number)
         or stray_dice.tells_no_breach(
             lines, number, lambda some: _played(drawn, some), lambda some: breaches(bare(drawn, some)) == []
         )
     ):
         return None
+    if lines[number - 1]["do"] == "enter" and "H2.1" in truth.rules:
+        return None  # who flies has activated a thruster that is aboard, though nobody names it
     needless = lines[number - 1].get("bonus") or lines[number - 1].get("bonus_pivot")
     if needless and truth.rules <= {"H8b", "H4c.3"}:
         return None  # burns and pivots that no way takes are named, and the move is judged without them
@@ -434,6 +437,24 @@ def _said_again_in_turn(lines: Sequence[Mapping[str, Any]], number: int, whose: 
     if len(after) < 2 or "chance" in early or (after[0]["do"], after[0]["by"]) != ("end_turn", whose):
         return False
     return {**early, "n": after[1]["n"]} == after[1]
+
+
+def _ends_nothing(drawn: Drawn, lines: Sequence[Mapping[str, Any]], number: int) -> bool:
+    """Whether an end of a turn is said again when it is over, or what comes right after it fits before it.
+
+    Both are slips of who says that the turn ends: all go on as if it had been said in time.
+    """
+    done, before = lines[number - 1], lines[: number - 1]
+    if drawn.game != "hf4":
+        return False
+    years = [n for n, line in enumerate(before) if line["do"] == "advance_sunspot"]
+    ends = [line["by"] for line in before[max(years, default=-1) + 1 :] if line["do"] == "end_turn"]
+    if done["do"] == "end_turn":
+        return done["by"] in ends
+    if not ends or (before[-1]["do"], before[-1]["by"]) != ("end_turn", done["by"]):
+        return False
+    other = [*before[:-1], done, before[-1], *lines[number:]]
+    return breaches(bare(drawn, _numbered(other))) == []
 
 
 def _waits(lines: Sequence[Mapping[str, Any]], number: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hfmod.findings import Severity
+from hfmod.games.hf4.record.events import DiskLaid
 from hfmod.games.hf4.rules.core.e_stacks import settle
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from tests.logs.test_vassal_acts import CORE, Played
@@ -54,6 +55,57 @@ def test_a_die_after_the_prospect_is_over_is_for_nothing() -> None:
 
 def test_a_prospect_without_any_die_is_in_doubt() -> None:
     assert Severity.UNVERIFIABLE in {one.severity for one in played(CARD, DISK, OVER).findings}
+
+
+# -- a prospect of which no control tells ---------------------------------------------------------------
+
+
+def disk(step: int, space: str = COMET, red: bool = False) -> DiskLaid:
+    return DiskLaid(step, "" if red else "yellow", "red-disk-1" if red else "claim-1-yellow", space)
+
+
+@pytest.mark.parametrize("die", [PLAIN, BUTTON])
+@pytest.mark.parametrize(("face", "red"), [(1, False), (6, True)])
+def test_a_disk_that_is_laid_where_a_card_stands_is_its_prospect(die: str, face: int, red: bool) -> None:
+    """With the die that was rolled before it, or is rolled after it; the chat nobody reads."""
+    rolled = die.format(face)
+    for told in ((rolled, disk(2, red=red)), (disk(1, red=red), rolled)):
+        game = played(*told, OVER)
+        assert {(one.code, one.severity) for one in game.findings} == {("UNSAID", Severity.BOOKKEEPING)}
+        assert game.state.sites[COMET].busted is red
+        assert game.state.turns == {} or game.acts[0]["do"] == "prospect"
+
+
+def test_a_disk_that_is_laid_without_a_die_is_a_prospect_in_doubt() -> None:
+    game = played(disk(1), OVER)
+    assert [act["do"] for act in game.acts][:1] == ["prospect"]
+    assert Severity.UNVERIFIABLE in {one.severity for one in game.findings}
+    assert Severity.VIOLATION not in {one.severity for one in game.findings}
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        (disk(1), disk(2, "")),  # back to the mat
+        (disk(1, "hathor"),),  # where nothing of yellow is
+        (disk(1, ""),),
+        (DiskLaid(1, "green", "claim-1-green", COMET),),
+    ],
+)
+def test_a_disk_that_does_not_stay_or_lies_elsewhere_is_no_prospect(told: tuple[DiskLaid, ...]) -> None:
+    game = played(*told, OVER)
+    assert [act["do"] for act in game.acts] == ["end_turn"] and game.codes == []
+
+
+def test_a_disk_that_is_laid_before_or_after_its_control_is_of_that_prospect() -> None:
+    for told in ((disk(1), CARD, SIZE), (CARD, SIZE, disk(3))):
+        game = played(*told, OVER)
+        assert [act["do"] for act in game.acts].count("prospect") == 1 and "UNSAID" not in game.codes
+
+
+def test_a_prospect_by_hand_is_an_operation_and_breaks_the_rules_that_any_does() -> None:
+    game = played(PLAIN.format(1), disk(2), "yellow income", OVER)
+    assert ("D1b", Severity.VIOLATION) in [(one.code, one.severity) for one in game.findings]
 
 
 GLITCH = "yellow roll d6=4 for=glitch subject=rocket"

@@ -43,6 +43,45 @@ def test_who_ends_the_turn_of_the_last_player_before_the_year_ends_is_early() ->
     assert [(one.code, one.player, one.step) for one in game.findings] == [("GL-Turn", "yellow", 4)]
 
 
+YELLOWS, GREENS, REDS = (
+    ("yellow income", "yellow end_turn"), ("green income", "green end_turn"), ("red income", "red end_turn")
+)  # fmt: skip
+FLIES = (*ROCKET, GO, "-> yellow cycler", "yellow end_move space=cycler", "yellow end_turn")
+
+
+@pytest.mark.parametrize(
+    ("lines", "who"),
+    [
+        (("yellow end_turn", *YELLOWS, *GREENS, *REDS), "yellow"),  # sees that the operation is unused
+        (("yellow end_turn", "yellow income", *GREENS, *REDS), "yellow"),  # and does not say it again
+        (("yellow income", "yellow end_turn", *FLIES, *GREENS, *REDS), "yellow"),
+        (("green end_turn", *YELLOWS, *GREENS, *REDS), "green"),
+        (("yellow income", "green end_turn", *FLIES, *GREENS, *REDS), "green"),
+        ((*YELLOWS, "red end_turn", *GREENS, *REDS), "red"),
+        ((*YELLOWS, "green end_turn", *GREENS, *REDS), "green"),
+        ((*YELLOWS, "green income", "yellow end_turn", *GREENS[1:], *REDS), "yellow"),  # had the own turn
+    ],
+)
+def test_an_end_of_a_turn_that_goes_on_was_told_by_mistake(lines: tuple[str, ...], who: str) -> None:
+    game = Played(*lines, "table advance_sunspot year=2 spot=1", header=CORE)
+    found = [(one.code, one.severity, one.player) for one in game.findings if one.code != "UNSAID"]
+    assert found == [("GL-Turn", Severity.BOOKKEEPING, who)]
+    assert game.state.year == 2
+
+
+@pytest.mark.parametrize(
+    ("lines", "code"),
+    [
+        ((*YELLOWS, "yellow income", *GREENS), "Da"),  # a second operation, once the turn is over
+        ((*YELLOWS, "green income", "yellow income", *GREENS[1:]), "Da"),
+        (("yellow income", "red end_turn", "yellow end_turn", *GREENS), "GL-Turn"),
+    ],
+)
+def test_what_is_told_out_of_turn_otherwise_is_a_breach(lines: tuple[str, ...], code: str) -> None:
+    game = Played(*lines, "table advance_sunspot year=2 spot=1", header=CORE)
+    assert code in [one.code for one in game.findings if one.severity is Severity.VIOLATION], game.findings
+
+
 def test_a_card_dragged_in_the_own_turn_after_another_came_into_it_ends_no_turn() -> None:
     """Green takes income in yellow's turn, and plays her own after it."""
     drag = CardDragged(2, "yellow", "CQ040", "leo", "outpost1")

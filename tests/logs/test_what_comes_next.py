@@ -466,7 +466,15 @@ def chit(mass: str, faction: str = "yellow", what: str = "wet") -> ChitMoved:
 def test_the_chit_shows_what_a_flight_has_used_where_it_lies_after_it(
     before: list[str | Event], here: str | Event, later: list[str | Event], seen: tuple[str, ...]
 ) -> None:
-    assert after_flight(reading(*before, here, *later, at=len(before)), "yellow") == seen
+    read = reading(*before, here, *later, at=len(before))
+    assert after_flight(read, "yellow", len(read.events)) == seen
+
+
+@pytest.mark.parametrize(("first", "seen"), [(1, ("5",)), (3, ())])
+def test_a_flight_of_which_no_thruster_is_named_begins_with_what_is_told_first(
+    first: int, seen: tuple[str, ...]
+) -> None:
+    assert after_flight(reading(OUT, chit("5"), HERE, at=2), "yellow", first) == seen
 
 
 @pytest.mark.parametrize(

@@ -48,6 +48,7 @@ class TakeGlory(Hf4Act):
         chit = work.get("chit") or next(
             (c for c, z in work.state.glory_spots.items() if zone and z == zone), ""
         )
+        chit = chit or _taken(work.state, zone)
         if chit and work.glory(card) == chit:
             return  # told by chit and by card, one after the other
         if chit:
@@ -63,6 +64,12 @@ class TakeGlory(Hf4Act):
         if site is None or was.glory_spots.get(act.chit) != site.zone:
             desk.chit(telling.by, act.chit)
             desk.hand.press(self.CHIT.id, act.chit)
+
+
+def _taken(state: Hf4State, zone: str) -> str:
+    """The glory chit of a zone that somebody has taken; empty where there is none."""
+    rows = (row for row in state.content.tables["glory"]["chits"] if zone and row.get("zone") == zone)
+    return next((str(row["id"]) for row in rows if str(row["id"]) in state.glory_high), "")
 
 
 class TurnGlory(Hf4Act):

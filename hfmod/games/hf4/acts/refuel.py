@@ -84,6 +84,7 @@ class SiteRefuel(Hf4Act):
     """An ISRU platform makes tanks of what its site has (I5a)."""
 
     words = ("site_refuel",)
+    fuels = True
     parameters: ClassVar = {"card": "", "stack": ""}
     told_by = "card"
     tells = (i5_refuel.SiteRefuel,)
@@ -107,6 +108,7 @@ class FactoryRefuel(Hf4Act):
     """A factory makes tanks (I5b)."""
 
     words = ("factory_refuel",)
+    fuels = True
     parameters: ClassVar = {"site": "", "grade": "`isotope`, where it is no water"}
     told_by = "cube on the site"
     tells = (i5_refuel.FactoryRefuel,)

@@ -31,6 +31,7 @@ from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.deals import landed
 from hfmod.games.hf4.record.events import CardDragged, Declared
 from hfmod.games.hf4.record.late import counted_later
+from hfmod.games.hf4.record.refuelling import by_chit_alone
 from hfmod.games.hf4.record.thrusters import idle_before
 from hfmod.games.hf4.record.turn_ends import TurnEnds
 from hfmod.games.hf4.record.unsaid import done_by_hand, only_counted, room_made, shown_before
@@ -161,6 +162,7 @@ class ActReader:
         context = self.context
         told = context.asides.tanks.get(player, {})
         told |= counted_later(context.events, context.index, player, told.keys() - {"leo"}, at_once=True)
+        yield from by_chit_alone(context, player, step, step)
         if self.cargo.end_leaves(player, told):
             return  # an outpost changes its chit, if anything
         yield from self.cargo.moved_tanks(player)

@@ -28,7 +28,7 @@ from hfmod.games.hf4.acts.names import (
 )
 from hfmod.games.hf4.acts.registry import ENDS, TOLD
 from hfmod.games.hf4.record.shown import Look
-from hfmod.games.hf4.record.table import TOKEN, TableView, piece_id
+from hfmod.games.hf4.record.table import RED_DISK, TOKEN, TableView, piece_id
 from hfmod.games.hf4.rules.core.b_cards import COLONISTS
 from hfmod.record.chance_watch import ChanceWatch
 from hfmod.record.declarations import Declaration, read_declaration
@@ -172,6 +172,19 @@ class GloryTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class DiskLaid:
+    """A disk was dragged to a site, or off the map (``space`` is empty); no control was used.
+
+    A player's claim, or a red one that shows a busted site (``faction`` is empty).
+    """
+
+    step: int
+    faction: str
+    disk: str
+    space: str
+
+
+@dataclass(frozen=True, slots=True)
 class DelegateMoved:
     """A cube was dragged into an ideology: from another one, or off its mat (``start`` is empty)."""
 
@@ -194,11 +207,14 @@ Event = (
     | CardTurned
     | GloryTaken
     | DelegateMoved
+    | DiskLaid
 )
 
 
 #: What means nothing in a step that is declared.
-_BY_HAND = CardDragged | CubeMoved | CardPlayed | ColonistLaid | CardTurned | GloryTaken | DelegateMoved
+_BY_HAND = (
+    CardDragged | CubeMoved | CardPlayed | ColonistLaid | CardTurned | GloryTaken | DelegateMoved | DiskLaid
+)
 
 
 @dataclass
@@ -308,6 +324,7 @@ class _Teller:
         self.away: Away | None = None  # a figure that may be measuring a way, right after a turn
         self.counts: list[tuple[int, dict[str, int]]] = []  # declarations of each faction before a log
         self.edits: list[o.IntegrityWarning] = []
+        self.acted = set[str]()  # who has done anything since the game began: till then crews may be turned
 
     def tell(self, replays: Iterable[Replay]) -> Story:
         offset = 0
@@ -358,6 +375,13 @@ class _Teller:
             events = [event for event in events if not isinstance(event, _BY_HAND)]
             self.lifted.clear()
         self.by_step[number] = events
+        if any(isinstance(seen, o.TraitChanged) and seen.name == "Side" for seen in step.observations):
+            self._crews_turned(state)
+        self.acted |= {
+            one.tag.faction if isinstance(one, Declared) else getattr(one, "faction", "")
+            for one in events
+            if _is_act(one)
+        }
         self._goes_on(events)
         for event in events:
             if isinstance(event, CubeMoved) or (isinstance(event, Declared) and event.tag.act in ENDS):
@@ -404,7 +428,7 @@ class _Teller:
             case o.PieceMoved() if seen.target.map == MAP:
                 flyer = self.view.flyer(state.pieces.get(seen.piece.id), state)
                 if flyer is None:
-                    self._claimed(seen, number, state)
+                    yield from self._claimed(seen, number, state)
                     return
                 faction, figure = flyer
                 space = self.view.space(seen.target.x, seen.target.y)
@@ -433,6 +457,7 @@ class _Teller:
                 if seen.origin.map == MAP and flyer is not None and not flyer[1].startswith("cube"):
                     self.lifted[flyer] = self.view.space(seen.origin.x, seen.origin.y)
                 self._taken_off(seen, number, state)
+                yield from self._claimed(seen, number, state)
                 yield from self._cube(seen, number, state)
                 yield from self._glory(seen, number, state)
                 yield from self._chit(seen, number, state)
@@ -546,12 +571,18 @@ class _Teller:
         if card is not None and {seen.origin.map, seen.target.map} & self.hands.keys():
             self.story.hands.append((number, card.id, self.hands.get(seen.target.map or "", "")))
 
-    def _claimed(self, seen: o.PieceMoved, number: int, state: TableState) -> None:
-        """Note that a claim disk was laid on a space."""
-        piece = state.pieces.get(seen.piece.id)
+    def _claimed(self, seen: o.PieceMoved, number: int, state: TableState) -> Iterator[Event]:
+        """A disk is laid on a space; of a claim that is noted, whatever the space is."""
+        piece, target = state.pieces.get(seen.piece.id), seen.target
         ident = piece_id(piece) if piece is not None else ""
-        if ident.startswith("claim-"):
-            self.story.disks.append((number, ident, self.view.space(seen.target.x, seen.target.y)))
+        claim = ident.startswith("claim-")
+        if not (claim or ident.startswith(RED_DISK)) or MAP not in (seen.origin.map, target.map):
+            return
+        space = self.view.space(target.x, target.y) if target.map == MAP else ""
+        if claim and space:
+            self.story.disks.append((number, ident, space))
+        if not space or space in self.view.content.map.sites:
+            yield DiskLaid(number, ident.rpartition("-")[2] if claim else "", ident, space)
 
     def _start(self, number: int, tag: Declaration, state: TableState) -> None:
         content = self.view.content
@@ -560,6 +591,14 @@ class _Teller:
             number, tag, self.view.decks(state), crews, self.view.law(state), self.view.options(state)
         )
         self.story.starts.append(start)
+        self.acted = set()
+
+    def _crews_turned(self, state: TableState) -> None:
+        """Who has done nothing yet since the game began still turns the crew to the side that is played."""
+        content = self.view.content
+        for start in self.story.starts[-1:]:
+            for faction in start.crews.keys() - self.acted:
+                start.crews[faction] = self.view.crew_side(state, content.factions[faction].crew)
 
 
 def _is_act(event: Event) -> bool:

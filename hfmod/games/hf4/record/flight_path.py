@@ -23,12 +23,14 @@ from hfmod.games.hf4.record import wet_mass
 from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import Declared
 from hfmod.games.hf4.record.moves import Path, Token, Trial, Waypoint, explain
-from hfmod.games.hf4.record.thrusters import Activation, note_unnamed
+from hfmod.games.hf4.record.refuelling import by_chit_alone
+from hfmod.games.hf4.record.thrusters import Activation, note_unnamed, unnamed
 from hfmod.games.hf4.record.unsaid import AS_LEFT
 from hfmod.games.hf4.rules.core import f_fuel
 from hfmod.games.hf4.rules.core.acts import count
 from hfmod.games.hf4.rules.core.g1_cargo import JettisonFuel
 from hfmod.games.hf4.rules.core.h_movement import Enter
+from hfmod.games.hf4.rules.core.solar_graph import ways
 from hfmod.games.hf4.rules.core.state import Hf4State
 
 _NOWHERE = Path((), (), 0, False)
@@ -98,7 +100,11 @@ class FlightPath:
 
     def acts(self) -> Iterator[Told]:
         """The acts that it was, with fuel that nobody told of before them."""
+        yield from self._made_on_site()
+        self._find_thruster()
         path, wrong = self._flown(*self._measured_less(*self._paid_for(*self._tried(self._position))))
+        if self._find_thruster():
+            path, wrong = self._tried(self._position)
         if wrong and self.activation is not None and self.flight.craft == "rocket":
             fuel = self._untold_fuel(path, wrong)
             if fuel is not None:
@@ -117,13 +123,69 @@ class FlightPath:
 
     def so_far(self) -> Hf4State:
         """The position after what has been told of it, as if nothing followed."""
-        return self._after(self._explained(self._activated(self._position)))
+        path = self._assumed()
+        return path._after(path._explained(path._activated(path._position)))
 
     @property
     def broken(self) -> int:
         """How many different rules its way breaks, as if nothing followed."""
-        state = self._activated(self._position)
-        return self._explained(state).broken
+        path = self._assumed()
+        return path._explained(path._activated(path._position)).broken
+
+    # -- a thruster that nobody names -----------------------------------------------------------------
+
+    def _find_thruster(self) -> bool:
+        """Take the thruster that explains best what was flown, where none is named: the figure flies by one.
+
+        Of several that would do nobody can tell which it was, unless the table shows it.
+        """
+        flight, context = self.flight, self.context
+        may = self._unnamed()
+        if not may:
+            return False
+        tried = [(replace(self, activation=one)._tried(self._position), one) for one in may]
+        ranks = [(wrong, not path.fits) for (path, wrong), _ in tried]
+        best = [one for rank, (_, one) in zip(ranks, tried, strict=True) if rank == min(ranks)]
+        self.activation = act, step = best[0]
+        message = f"{flight.faction}'s {flight.craft} flies, and its thruster is not named: it is {act.card}"
+        if len({one.card for one, _ in best}) == 1:
+            context.note("UNSAID", Severity.BOOKKEEPING, message, step, flight.faction)
+        else:
+            message = f"{flight.faction}'s {flight.craft} flies, and which thruster it takes is not named"
+            context.until_shown("UNSAID", message, step, flight.faction, AS_LEFT)
+        return True
+
+    def _unnamed(self) -> list[Activation]:
+        """What may have flown it, where no thruster is named and none is needed to explain it."""
+        flight = self.flight
+        if self.activation is not None or not (flight.burns and flight.flown):
+            return []
+        may = [(act, flight.begun) for act in unnamed(self.context, flight.faction, flight.craft)]
+        return may if may and not self._needs_none() else []
+
+    def _needs_none(self) -> bool:
+        """Whether the figure only drops along an aerobrake path, or comes back and has measured a way."""
+        craft, flight = craft_of(self._position, self.flight.faction, self.flight.craft), self.flight
+        assert craft is not None
+        last = next(one for one in reversed(flight.tokens) if isinstance(one, Waypoint))
+        down = any(step.aerobrake for step in ways(self._position.content.map, craft.location))
+        return (down or last.space == craft.location) and self._tried(self._position)[1] == 0
+
+    def _assumed(self) -> FlightPath:
+        """The same with a thruster, though perhaps none was named so far."""
+        return replace(self, activation=next(iter(self._unnamed()), self.activation))
+
+    @property
+    def wrong(self) -> int:
+        """How many rules it breaks where it stops, as far as it is told."""
+        path = self._assumed()
+        return path._tried(path._position)[1]
+
+    @property
+    def spare(self) -> bool:
+        """Whether a roll of it is asked for by no rule."""
+        path = self._assumed()
+        return bool(path._way(path._position).spare)
 
     def _explained(self, state: Hf4State) -> Path:
         flight = self.flight
@@ -210,7 +272,7 @@ class FlightPath:
         So it is where no thruster was named: one that was, and burned nothing, may have been all. Where no
         space takes the roll, it stays as it is.
         """
-        whole, told = self.flight.tokens, self.ended and self.activation is None
+        whole, told = self.flight.tokens, self.ended and self.flight.activation is None
         if not (told and path.spare) or any(isinstance(line.act, Enter) for line in path.lines):
             return path, wrong
         for at in range(len(whole)):
@@ -271,6 +333,21 @@ class FlightPath:
             context.until_shown("H5d", message, self.flight.begun, player, AS_LEFT)
             return fuel
         return None
+
+    def _made_on_site(self) -> Iterator[Told]:
+        """Fuel made where it begins, as the chit shows before it leaves; perhaps against a rule."""
+        context, player, state = self.context, self.flight.faction, self._position
+        hops = [one.step for one in self.flight.tokens if isinstance(one, Waypoint)]
+        if state.movement is not None or self.flight.craft != "rocket" or player not in state.players:
+            return
+        first = min(hops, default=context.step)
+        yield from by_chit_alone(
+            context,
+            player,
+            first,
+            self.flight.begun if hops or self.activation is not None else first,
+            lambda fuel: self._tried(context.after(fuel))[1] < self._tried(state)[1],
+        )
 
     def _fuel_by_rest(self, path: Path) -> JettisonFuel | None:
         """Fuel jettisoned before it, as far as the chit lies lower after the turn than its way leads."""

@@ -48,6 +48,9 @@ from hfmod.games.hf4.rules.core.e_stacks import FREIGHTER, is_cube
 from hfmod.games.hf4.rules.core.h_due import BELT
 from hfmod.games.hf4.rules.core.h_movement import EndMove
 from hfmod.record.declarations import Declaration
+from hfmod.table.model import TABLE
+
+LEFT_OUT = frozenset({"belt", "hazard"})  # rolls that players make up for once they are where they go
 
 
 class Flights:
@@ -388,7 +391,8 @@ class Flights:
         player, figure = flight.faction, flight.figure
         stands = not moves_on(context, player, figure) and not rolls_on(context, player)
         if flight.craft == "rocket" and (path.stops is not None or stands):
-            path.wets = wet_mass.after_flight(context, flight.faction)
+            begun = flight.begun if flight.tokens or flight.activation is not None else context.step
+            path.wets = wet_mass.after_flight(context, flight.faction, begun)
         path.paid = context.asides.paid(flight.faction, context.held(flight.faction))
         yield from path.acts()
 
@@ -455,11 +459,30 @@ class Flights:
                 flight.tokens.append(Trial("finao", event.step))
             elif tag.faction == flight.faction and tag.act in ROLLED and tag.params.get("for") in TRIALS:
                 flight.tokens.append(Trial(tag.params["for"], event.step, die_of(tag)))
+            elif tag.faction in (flight.faction, TABLE) and _plain(tag) and self._made_up_for(path, event):
+                pass
             elif tag.act in TOLD:
                 continue
             else:
                 break
             context.taken.add(index)
+
+    def _made_up_for(self, path: FlightPath, event: Declared) -> bool:
+        """Take a die for other things as a roll left out on the way, where that breaks fewer rules."""
+        context, flight = self.context, path.flight
+        told, wrong = list(flight.tokens), path.wrong
+        for kind in sorted(LEFT_OUT) if wrong else ():
+            flight.tokens = [*told, Trial(kind, event.step, die_of(event.tag))]
+            if path.wrong < wrong and not path.spare:
+                message = f"{flight.faction} makes up for the {kind} roll with a die for other things"
+                context.note("UNSAID", Severity.BOOKKEEPING, message, event.step, flight.faction)
+                return True
+        flight.tokens = told
+        return False
+
+
+def _plain(tag: Declaration) -> bool:
+    return tag.act in ROLLED and tag.params.get("for") == "other"
 
 
 def _flown_back(

@@ -44,6 +44,7 @@ from hfmod.games.hf4.record.ahead import goes_on, next_teller, star_comes, star_
 from hfmod.games.hf4.record.auctions import Auctions
 from hfmod.games.hf4.record.by_hand import ByHand
 from hfmod.games.hf4.record.cargo import Cargo
+from hfmod.games.hf4.record.claims import Claims
 from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import (
     CardDragged,
@@ -54,6 +55,7 @@ from hfmod.games.hf4.record.events import (
     CubeMoved,
     Declared,
     DelegateMoved,
+    DiskLaid,
     Event,
     FigureMoved,
     GloryTaken,
@@ -93,6 +95,7 @@ class Interpreter:
         self.late = LateEnds(context, self.acts, self.flights, self.ends)
         self.rolls = Rolls(context, self.acts, self.flights, self.ends, self.late)
         self.by_hand = ByHand(context, cargo, self.acts, self.flights, self.auctions, self.late)
+        self.claims = Claims(context, self.acts, self.flights)
         self.second_thoughts = SecondThoughts(context, self.acts)
         self.votes = Votes()
 
@@ -157,6 +160,8 @@ class Interpreter:
                 yield from self.by_hand.glory(event)
             case DelegateMoved():
                 yield from self.by_hand.delegate(event)
+            case DiskLaid():
+                yield from self.claims.laid(event)
             case StarMoved():
                 self._star(event.ideology)
             case CubeMoved():

@@ -400,10 +400,10 @@ def late_thruster(
 ) -> tuple[int, Declared] | None:
     """The next thruster that a player tells in the turn, after a flight of a figure that needs one.
 
-    It may be told of no figure, and of none of Modules 1 and 2 but this one. Where its player has done other
-    things since, it is that flight's only if the figure does not move on.
+    Or right after its end. It may be told of no figure, and of none of Modules 1 and 2 but this one. Where
+    its player has done other things since, it is that flight's only if the figure does not move on.
     """
-    found, aside, busy = None, set[int](), False
+    found, aside, busy, over = None, set[int](), False, False
     for n in range(index, len(events)):
         event = events[n]
         if isinstance(event, FigureMoved) and event.faction == faction and n not in aside:
@@ -411,6 +411,10 @@ def late_thruster(
             if found is not None and busy and n not in aside:
                 return None
         elif isinstance(event, Declared) and event.tag.act in ENDS:
+            if over or event.tag.faction != faction:
+                break
+            over = True
+        elif over and isinstance(event, Declared) and event.tag.act not in {*TOLD, *ACTIVATED}:
             break
         elif isinstance(event, Declared) and event.tag.faction == faction:
             named = event.tag.params.get("stack", figure)
@@ -459,7 +463,7 @@ def names_own_cards(state: Hf4State, tag: Declaration) -> bool:
     return held.issuperset(one for one in named if not CARGO.fullmatch(one))  # any token may be his
 
 
-def _acts(events: Sequence[Event], index: int) -> Iterator[tuple[int, str, str]]:
+def later_acts(events: Sequence[Event], index: int) -> Iterator[tuple[int, str, str]]:
     """Later acts: index, faction, and what is done. Measuring is none, nor what is taken back at once."""
     aside = set[int]()
     for n in range(index + 1, len(events)):
@@ -487,7 +491,7 @@ def _taken_back(events: Sequence[Event], index: int, tag: Declaration) -> bool:
 
 
 def _turn_end(events: Sequence[Event], index: int, faction: str, player: str) -> int | None:
-    for n, by, act in _acts(events, index):
+    for n, by, act in later_acts(events, index):
         if by == player:
             return n if act == "end_turn" else None
         if act in ENDS or not faction:
@@ -502,19 +506,22 @@ def goes_on_unsaid(
     player: str,
     taken: Container[int],
     ending: bool = False,
+    acted: bool = False,
 ) -> bool:
     """Whether a player's turn has ended unsaid: the player acted in it, and all that follows is another's.
 
     Ends that are ``taken`` were told late: they do not begin the turn. ``ending``: what follows may be just
-    the end of the other one's turn.
+    the end of the other one's turn. ``acted``: the player has, though nothing was told.
     """
-    after = _acts(events, index)
+    after = later_acts(events, index)
     _, by, act = next(after, (0, player, ""))
     if player == faction or by != faction or (act in ENDS and not ending):
         return False
     rest = takewhile(lambda one: one[2] not in ENDS, after) if act not in ENDS else ()
     if player in (by for _, by, _ in rest):
         return False
+    if acted:
+        return True
     for n in reversed(range(index)):
         event = events[n]
         if n in taken or not isinstance(event, Declared):
@@ -528,7 +535,7 @@ def goes_on_unsaid(
 
 def plays_next(events: Sequence[Event], index: int, player: str, over: str) -> bool:
     """Whether a player acts next and ends a turn, and who had the turn before does nothing until then."""
-    after, acted = _acts(events, index), False
+    after, acted = later_acts(events, index), False
     for _, by, act in after:
         if act in ENDS:
             return acted and by == player
@@ -540,7 +547,7 @@ def plays_next(events: Sequence[Event], index: int, player: str, over: str) -> b
 
 def acts_on(events: Sequence[Event], index: int, player: str) -> bool:
     """Whether a player does anything more, be it the end of the turn, before somebody else ends one."""
-    for _, by, act in _acts(events, index):
+    for _, by, act in later_acts(events, index):
         if by == player:
             return True
         if act in ENDS:
@@ -551,7 +558,7 @@ def acts_on(events: Sequence[Event], index: int, player: str) -> bool:
 def tells_year_late(events: Sequence[Event], index: int, player: str) -> bool:
     """Whether the year is told after acts of a player that nobody else comes between, if somebody before."""
     others = mine = False
-    for _, by, act in _acts(events, index):
+    for _, by, act in later_acts(events, index):
         if act in YEAR_ENDS:
             return others and mine
         if act in ENDS or (mine and by != player):
@@ -562,7 +569,7 @@ def tells_year_late(events: Sequence[Event], index: int, player: str) -> bool:
 
 def year_told_next(events: Sequence[Event], index: int, player: str) -> bool:
     """Whether the next act that is told ends the year, and a player does no more before somebody's end."""
-    after = _acts(events, index)
+    after = later_acts(events, index)
     if next(after, (0, "", ""))[2] not in YEAR_ENDS:
         return False
     for _, by, act in after:
@@ -575,7 +582,7 @@ def year_told_next(events: Sequence[Event], index: int, player: str) -> bool:
 
 def year_end(events: Sequence[Event], index: int, faction: str) -> int | None:
     """The later event that ends the year, before which nobody but a player does anything; None for none."""
-    for n, by, act in _acts(events, index):
+    for n, by, act in later_acts(events, index):
         if act in YEAR_ENDS:
             return n
         if by != faction or act in ENDS:

@@ -30,6 +30,7 @@ from hfmod.games.hf4.record.late import (
 from hfmod.games.hf4.record.turn_ends import TurnEnds
 from hfmod.games.hf4.record.year import WORDS, roll_of_the_year
 from hfmod.games.hf4.rules.core.d_turns import AdvanceSunspot, EndTurn, next_in_turn
+from hfmod.games.hf4.rules.core.i1_income import Income
 from hfmod.games.hf4.rules.core.k_cycle import CUTS, GLITCH, PAD
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
@@ -122,17 +123,24 @@ class LateEnds:
         turn = context.position().turn if context.position().phase == "turns" else None
         if turn is None or turn.player == by or turn.player not in context.asides.tanks:
             return
-        if self.acts.open is not None and self.acts.open.faction == by:
+        group = self.acts.open
+        if group is not None and group.faction == by and group.act not in YEARLY:
             return  # what was counted since may come of that
         events, index = context.events, context.index - 1
         over = not acts_on(events, context.index, turn.player)  # where the next one only ends his turn
         first = turn.player == context.position().first_player  # whose next acts are those of the new year
         year = first and tells_year_late(events, index, turn.player)
-        if not year and not goes_on_unsaid(events, index, by, turn.player, context.taken, over):
+        acted = turn.operation is None and self._earned(turn.player)
+        if not year and not goes_on_unsaid(events, index, by, turn.player, context.taken, over, acted):
             return
-        if self.acts.open is not None and self.acts.open.faction == turn.player:
+        if group is not None and (group.faction == turn.player or group.act in YEARLY):
             yield from self.acts.close()
         yield from self.acts.counted(turn.player, step)
+
+    def _earned(self, player: str) -> bool:
+        """Whether a player has counted just what an income gives."""
+        then, told = self.acts.then(), self.context.asides.tanks.get(player, {})
+        return told.get("leo") == self.context.after(Income(by=player), then).players[player].aquas
 
     def counted_last(self, step: int) -> Iterator[Told]:
         """What the last player of a year has only counted, before the year is told over his turn's end."""
@@ -161,8 +169,9 @@ class LateEnds:
             return  # somebody came into the own turn, which goes on
         last = turn.player != by and self._is_last(turn.player)
         last = last and year_told_next(context.events, context.index, turn.player)
+        acted = turn.operation is not None  # by hand, perhaps
         if not last and not goes_on_unsaid(
-            context.events, context.index, by, turn.player, context.taken, ending
+            context.events, context.index, by, turn.player, context.taken, ending, acted
         ):
             return
         message = f"{turn.player}'s turn was not ended in words; {by} begins the next one"

@@ -25,16 +25,23 @@ from hfmod.games.hf4.acts.registry import (
     ENDS,
     PLACING,
     TOLD,
+    YEAR_ENDS,
+    act_of,
 )
 from hfmod.games.hf4.acts.research import Bid, PassBid, ResearchAuction
+from hfmod.games.hf4.acts.turns import EndTurn
+from hfmod.games.hf4.acts.work import legal
 from hfmod.games.hf4.record.act_reader import ActReader
 from hfmod.games.hf4.record.context import Context
-from hfmod.games.hf4.record.events import Declared, Event, FigureMoved
+from hfmod.games.hf4.record.events import CubeMoved, Declared, Event, FigureMoved
+from hfmod.games.hf4.record.late import later_acts
 from hfmod.games.hf4.rules.core import i2_research as rules
 from hfmod.games.hf4.rules.core.acts import Operation
 from hfmod.games.hf4.rules.core.i2_research import leader
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
+
+END = EndTurn.words[0]
 
 
 class SecondThoughts:
@@ -66,7 +73,53 @@ class SecondThoughts:
             message = f"{tag.faction} announces something else before anything is done: {tag.text}"
             context.note("D1b", Severity.NOTE, message, event.step, tag.faction)
             return True
+        if self._end_not_meant(event):
+            message = f"{tag.faction} tells the end of a turn that goes on: nothing was ended by it"
+            context.note("GL-Turn", Severity.BOOKKEEPING, message, event.step, tag.faction)
+            context.take(index)
+            return True
         return self._moved_on(event)
+
+    def _end_not_meant(self, event: Declared) -> bool:
+        """Whether the end of a turn is told by mistake: all go on as if nobody had said so.
+
+        The own turn, in which more is done before anybody else acts, and its end perhaps told again. Or
+        another's, who plays on and ends it; whoever told that has had the own turn, or plays it after it.
+        """
+        context, by, state = self.context, event.tag.faction, self.acts.then()
+        turn = state.turn if state.phase == "turns" else None
+        if turn is None or event.tag.act != END or by not in state.players:
+            return False
+        later = list(until_year(context.events, context.index))
+        if turn.player == by:
+            more = list(takewhile(lambda one: one[1] == by and one[2] not in ENDS, later))
+            again = later[len(more) : len(more) + 1]
+            alone = {by} == {*state.players} - {*state.left}
+            if not more or alone:
+                return False
+            return any(one[1:] == (by, END) for one in again) or self._fits(by, [n for n, _, _ in more])
+        rest = [one[1:] for one in later if one[2] in ENDS or one[1] in (by, turn.player)]
+        own = list(takewhile(lambda one: one[0] == turn.player and one[1] not in ENDS, rest))
+        if rest[len(own) : len(own) + 1] != [(turn.player, END)]:
+            return False
+        had = by in state.turns and state.turns[by].over
+        return had or any(one[0] == by for one in rest[len(own) + 1 :])
+
+    def _fits(self, player: str, later: Sequence[int]) -> bool:
+        """Whether what a player does after the own turn, as events tell it, is legal in that."""
+        context, state = self.context, self.acts.then()
+        for n in later:
+            event = context.events[n]
+            group = self.acts.gathered(n, event)[0] if isinstance(event, Declared) else None
+            if group is None:
+                return False
+            work = context.work(group)
+            work.state = state
+            line = next(act_of(group.act).read(work), None)
+            if line is None or work.unclear or not legal(context.game, state, line.act):
+                return False
+            state = context.after(line.act, state, line.chance)
+        return True
 
     def _counted_anew(self, gift: Declaration) -> bool:
         """Whether who gives money counts it off what all gifts so far have left."""
@@ -107,6 +160,12 @@ class SecondThoughts:
         message = f"{tag.faction} moves the delegate once more: {tag.text}"
         self.context.note("O2b.4", Severity.NOTE, message, event.step, tag.faction)
         return True
+
+
+def until_year(events: Sequence[Event], index: int) -> Iterator[tuple[int, str, str]]:
+    """Later acts of the same year: event, player, and what is done."""
+    cube = next((n for n in range(index, len(events)) if isinstance(events[n], CubeMoved)), len(events))
+    return takewhile(lambda one: one[0] < cube and one[2] not in YEAR_ENDS, later_acts(events, index))
 
 
 def said_twice(events: Sequence[Event], index: int) -> bool:

@@ -27,6 +27,7 @@ BERNAL_CHIT = re.compile(r"(wet|dry)-(kalpana|stanford)-([a-z]+)")
 CARGO = re.compile(f"({'|'.join(word for word, _ in TITLES.values())})-[0-9]+")
 SPOT = re.compile(r"sunspot ([0-9]+)")
 CUBE = "sunspot-cube"
+RED_DISK = "red-disk-"
 _FACTS_OF_MATS = frozenset({"tanks-1", "tanks-2", "tanks-3"})  # not the fourth, which old tables lack
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import takewhile
+from itertools import product, takewhile
 from typing import Any
 
 from hfmod.engine.act import Act, Impossible
 from hfmod.findings import Severity
+from hfmod.games.hf4.acts.crafts import craft_of
 from hfmod.games.hf4.acts.flight import activated
 from hfmod.games.hf4.acts.registry import ACTIVATED, BIDDING, ENDS, TOLD, TRIALS, act_of
 from hfmod.games.hf4.acts.work import Open, rules_of
@@ -17,7 +18,8 @@ from hfmod.games.hf4.record.events import Declared, FigureMoved
 from hfmod.games.hf4.record.late import measured
 from hfmod.games.hf4.rules.core.b_cards import FIGURES
 from hfmod.games.hf4.rules.core.f_fuel import TRACKED
-from hfmod.games.hf4.rules.core.h_thrust import ActivateThruster
+from hfmod.games.hf4.rules.core.h_rights import push_sources
+from hfmod.games.hf4.rules.core.h_thrust import ActivateThruster, once_a_turn
 from hfmod.games.hf4.rules.core.j_supports import choices
 from hfmod.games.hf4.rules.core.state import Hf4State
 
@@ -62,6 +64,31 @@ def _with_what_is_aboard(context: Context, act: ActivateThruster) -> ActivateThr
     made = [replace(act, supports=one) for one in whole]
     able = [one for one in made if operational(one)]
     return max(able, key=net_thrust, default=act)
+
+
+def unnamed(context: Context, player: str, kind: str) -> list[ActivateThruster]:
+    """What may have flown a spacecraft of which no thruster is named: any one aboard, its plainest use first.
+
+    None of one that has moved: it is moved on, whatever flies it.
+    """
+    state = context.position()
+    craft = craft_of(state, player, kind)
+    if craft is None or craft.kind not in TRACKED or state.movement is not None:
+        return []
+    if next(once_a_turn(state, craft), None) is not None:
+        return []
+    own = player in push_sources(state, player)
+    found: list[ActivateThruster] = []
+    for card in craft.cards:
+        thrust = state.side(card).thrust
+        if thrust is None:
+            continue
+        pushes = (None, player) if thrust.push and own else (None,)
+        burns = (False, True) if thrust.afterburn is not None else (False,)
+        for push, burn in product(pushes, burns):
+            act = ActivateThruster(by=player, card=card, stack=craft.kind, afterburn=burn, push_by=push)
+            found.append(_with_what_is_aboard(context, act))
+    return sorted(found, key=lambda act: act.afterburn + (act.push_by is not None))
 
 
 def note_unnamed(context: Context, act: ActivateThruster, step: int) -> None:

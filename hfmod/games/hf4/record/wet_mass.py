@@ -7,13 +7,14 @@ from hfmod.games.hf4.record.context import Context
 from hfmod.games.hf4.record.events import ChitMoved, Declared, Event
 
 
-def after_flight(context: Context, player: str) -> tuple[str, ...]:
+def after_flight(context: Context, player: str, first: int) -> tuple[str, ...]:
     """Where the chit comes to lie after a flight that is being read, and where it lies until now.
 
-    What is told now, or next, may move it on, as fuel does. None where it is not touched.
+    ``first``: the step at which anything of the flight was told first, should that be no thruster. What is
+    told now, or next, may move it on, as fuel does. None where it is not touched.
     """
     seen, until_now = None, None
-    for index in range(_begun(context, player), len(context.events)):
+    for index in range(_begun(context, player, first), len(context.events)):
         event = context.events[index]
         if isinstance(event, ChitMoved):
             seen = _laid(event, player) or seen
@@ -48,7 +49,7 @@ def _laid(event: Event, player: str) -> str | None:
     return None
 
 
-def _begun(context: Context, player: str) -> int:
+def _begun(context: Context, player: str, first: int) -> int:
     """With which event the flight was begun; what is told now may be the next act."""
     for index in range(context.index - 1, -1, -1):
         event = context.events[index]
@@ -57,4 +58,4 @@ def _begun(context: Context, player: str) -> int:
                 return index
             if event.tag.act not in TOLD | MOVES | ROLLED:
                 break
-    return context.index
+    return next((n for n in range(context.index) if context.events[n].step >= first), context.index)

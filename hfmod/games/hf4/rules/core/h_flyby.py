@@ -46,10 +46,10 @@ def missed_bonus(state: Hf4State, move: Movement, stack: Stack, space: str) -> s
     target = state.content.map.spaces[space]
     working = bool(move.thruster) and thruster_works(state, move, stack)
     mag = working and h_rights.printed(state, move.thruster, h_rights.BELT_BONUS) is not None
+    if target.flyby and target.flyby_season not in (None, h_rights.season(state)) and state.rules.events:
+        return "season"  # whatever thruster flies by
     if not working:
         return "thruster" if target.flyby or target.flyby_base_thrust else None
-    if target.flyby and target.flyby_season not in (None, h_rights.season(state)) and state.rules.events:
-        return "season"
     if space not in move.visited:
         return None
     if target.flyby:
