@@ -23,6 +23,7 @@ from hfmod.games.hf4.record.late import (
     plays_next,
     said_late,
     tells_year_late,
+    tells_year_next,
     year_end,
     year_told_after,
     year_told_next,
@@ -89,13 +90,18 @@ class LateEnds:
             return
         end = EndTurn(by=turn.player)
         then = next_in_turn(context.after(end, self.acts.then()), by)
-        if then is None or not plays_next(context.events, context.index, then, turn.player):
+        if then is None:  # the year is over with it
+            goes_on, follows = tells_year_next(context.events, context.index), "the year ends"
+        else:
+            goes_on, follows = (
+                plays_next(context.events, context.index, then, turn.player),
+                f"{then} goes on",
+            )
+        if not goes_on:
             return
         yield from self.flights.flush()
         if context.legal(end):
-            message = (
-                f"{turn.player}'s turn was not ended in words; {by} ends the next one, and {then} goes on"
-            )
+            message = f"{turn.player}'s turn was not ended in words; {by} ends the next one, and {follows}"
             context.note("UNSAID", Severity.BOOKKEEPING, message, step, turn.player)
             yield ReadAct(end, step)
 
