@@ -249,7 +249,8 @@ class ActReader:
             work.state, work.unclear = context.position(), ""
             line = next(read(work), None)
         act = line.act if line is not None else None
-        fine = act is None or context.legal(act)
+        half_told = act is None and work.group.act in UNSAID and not work.group.all("cards")
+        fine = not half_told if act is None else context.legal(act)
         if context.position().pending or (fine and not work.unclear):
             return
         order = game.order_rules
