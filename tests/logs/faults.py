@@ -332,6 +332,7 @@ def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
         or not _shows_whose_turn(drawn, lines, truth, whose)
         or _perhaps_told_early(drawn, lines, number)
         or _said_again_in_turn(lines, number, whose)
+        or _puts_right(lines, number)
         or stray_dice.tells_no_breach(
             lines, number, lambda some: _played(drawn, some), lambda some: breaches(bare(drawn, some)) == []
         )
@@ -434,6 +435,16 @@ def _said_again_in_turn(lines: Sequence[Mapping[str, Any]], number: int, whose: 
     if len(after) < 2 or "chance" in early or (after[0]["do"], after[0]["by"]) != ("end_turn", whose):
         return False
     return {**early, "n": after[1]["n"]} == after[1]
+
+
+def _puts_right(lines: Sequence[Mapping[str, Any]], number: int) -> bool:
+    """Whether a thruster is named right after another one, with which nothing has flown yet.
+
+    Nobody can tell that from a slip that is put right: the same control, used again with another push or card.
+    """
+    before, named = lines[number - 2], lines[number - 1]
+    kinds = (before["do"], before["by"], before.get("stack"))
+    return kinds == (named["do"], named["by"], named.get("stack")) and named["do"] == "activate_thruster"
 
 
 def _waits(lines: Sequence[Mapping[str, Any]], number: int) -> bool:
