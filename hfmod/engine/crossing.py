@@ -267,14 +267,15 @@ class Crossings(Generic[S]):
         silent player may go on with the turn that was taken as over, unless what he does would break a rule
         in it. At a table that step may still tell otherwise, by what it shows. If it cost a breach, that
         stays open. An act that says what was taken as done makes nothing certain: later ones may show when
-        it was done. At a table it is certain, too, once another turn is ended in words: whoever goes on with
-        one that was interrupted is the next to end one.
+        it was done. At a table it is certain, too, once another turn is ended in words, unless the clock has
+        gone on without one: whoever goes on with a turn that was interrupted is the next to end one.
         """
         crossing = self._open
         if crossing is None:
             return
         another = entry.act.do in crossing.filled.endings and entry.act.by not in crossing.filled.silent
-        if legal and another and self._course.at_table and not (crossing.filled.breaks or crossing.doubtful):
+        doubtful = crossing.turned or crossing.filled.breaks or crossing.doubtful
+        if legal and another and self._course.at_table and not doubtful:
             self._open = None
             return
         if legal and entry.act.by in crossing.filled.silent:

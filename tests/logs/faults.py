@@ -440,7 +440,7 @@ def _said_again_in_turn(lines: Sequence[Mapping[str, Any]], number: int, whose: 
 def _puts_right(lines: Sequence[Mapping[str, Any]], number: int) -> bool:
     """Whether a thruster is named right after another one, with which nothing has flown yet.
 
-    Nobody can tell that from a slip that is put right: the same control, used again with another push or card.
+    Nobody can tell that from a slip that is put right: the same control, used again for another one.
     """
     before, named = lines[number - 2], lines[number - 1]
     kinds = (before["do"], before["by"], before.get("stack"))

@@ -547,8 +547,11 @@ def goes_on_unsaid(
     if player == faction or by != faction or (act in ENDS and not ending):
         return False
     rest = takewhile(lambda one: one[2] not in ENDS, after) if act not in ENDS else ()
-    if player in (by for _, by, _ in rest):
-        return False
+    return player not in (by for _, by, _ in rest) and has_acted(events, index, player, taken)
+
+
+def has_acted(events: Sequence[Event], index: int, player: str, taken: Container[int]) -> bool:
+    """Whether a player has acted in the turn under way, which ends that are ``taken`` do not begin."""
     for n in reversed(range(index)):
         event = events[n]
         if n in taken or not isinstance(event, Declared):
@@ -594,9 +597,13 @@ def tells_year_late(events: Sequence[Event], index: int, player: str) -> bool:
     return False
 
 
-def tells_year_next(events: Sequence[Event], index: int) -> bool:
-    """Whether the next act that is told ends the year."""
-    return next(_acts(events, index), (0, "", ""))[2] in YEAR_ENDS
+def tells_year_next(events: Sequence[Event], index: int, year: int | None = None) -> bool:
+    """Whether the next act that is told ends the year, and begins this one."""
+    n, _, act = next(_acts(events, index), (0, "", ""))
+    end = events[n]
+    if act not in YEAR_ENDS or not isinstance(end, Declared):
+        return False
+    return year is None or end.tag.params.get("year", str(year)) == str(year)
 
 
 def year_told_next(events: Sequence[Event], index: int, player: str) -> bool:
