@@ -39,6 +39,10 @@ class Heard(Enum):
     ANEW = auto()  # the game was judged anew from an earlier act, up to this one
 
 
+#: How everything stood: position, books, findings, and the number of acts.
+_Standing = tuple[S, Books[S], list[Finding], int]
+
+
 @dataclass
 class _Crossing(Generic[S]):
     """What was taken as left unsaid before an act, and how everything stood then."""
@@ -126,13 +130,14 @@ class Crossings(Generic[S]):
         if violations != [] and self._says_it_late(entry):
             return Heard.LATE, violations
         if early is not None and not self._elsewhere_in_time(entry, violations):
+            before = self._standing()
             found = self._silence(entry) or self._silence_as_shown(where, entry)
             if found is not None and not found.kinds.isdisjoint(line.not_yet):
                 found = None
             if self._goes_on(where, entry, found, rules if found is None else ()):
                 return Heard.ANEW, violations
             if found is not None:
-                violations = self._fill(where, entry, early, found, line)
+                violations = self._fill(where, entry, early, found, line, before)
         elif violations and not self._follows(entry, violations) and self._goes_on(where, entry, None, rules):
             return Heard.ANEW, violations
         return Heard.DUE, violations
@@ -193,15 +198,28 @@ class Crossings(Generic[S]):
         self._causes.tell(there, rests)
         return self._silence(entry)
 
+    def _standing(self) -> _Standing[S]:
+        """How everything stands now, to be judged anew from."""
+        one = self._course
+        return one.game.fork(one.state), one.books.copy(), list(one.verdict.findings), one.verdict.actions
+
     def _fill(
-        self, where: Where, entry: Done[S], early: str, found: Filled[S], line: Line[S]
+        self,
+        where: Where,
+        entry: Done[S],
+        early: str,
+        found: Filled[S],
+        line: Line[S],
+        before: _Standing[S],
     ) -> list[RuleViolation]:
-        """Take as done what the act shows to have gone unsaid; returns what the act breaks then."""
+        """Take as done what the act shows to have gone unsaid; returns what the act breaks then.
+
+        ``before``: how all stood at the act, before anything was taken over from the table.
+        """
         course, causes = self._course, self._causes
-        books, verdict, game = course.books, course.verdict, course.game
+        books, game = course.books, course.game
         self._open = _Crossing(
-            where, early, found, game.fork(course.state), books.copy(),
-            list(verdict.findings), verdict.actions, [line],
+            where, early, found, *before, [line],
             game.clock(course.state) != game.clock(found.state),
         )  # fmt: skip
         self._late = []
@@ -249,10 +267,16 @@ class Crossings(Generic[S]):
         silent player may go on with the turn that was taken as over, unless what he does would break a rule
         in it. At a table that step may still tell otherwise, by what it shows. If it cost a breach, that
         stays open. An act that says what was taken as done makes nothing certain: later ones may show when
-        it was done.
+        it was done. At a table it is certain, too, once another turn is ended in words, unless the clock has
+        gone on without one: whoever goes on with a turn that was interrupted is the next to end one.
         """
         crossing = self._open
         if crossing is None:
+            return
+        another = entry.act.do in crossing.filled.endings and entry.act.by not in crossing.filled.silent
+        doubtful = crossing.turned or crossing.filled.breaks or crossing.doubtful
+        if legal and another and self._course.at_table and not doubtful:
+            self._open = None
             return
         if legal and entry.act.by in crossing.filled.silent:
             since = (line.do for line in crossing.lines[1:-1])

@@ -333,6 +333,7 @@ def _act(drawn: Drawn, attempt: int, rng: random.Random) -> Faulty | None:
         or _perhaps_told_early(drawn, lines, number)
         or _said_again_in_turn(lines, number, whose)
         or _ends_nothing(drawn, lines, number)
+        or _puts_right(lines, number)
         or stray_dice.tells_no_breach(
             lines, number, lambda some: _played(drawn, some), lambda some: breaches(bare(drawn, some)) == []
         )
@@ -455,6 +456,16 @@ def _ends_nothing(drawn: Drawn, lines: Sequence[Mapping[str, Any]], number: int)
         return False
     other = [*before[:-1], done, before[-1], *lines[number:]]
     return breaches(bare(drawn, _numbered(other))) == []
+
+
+def _puts_right(lines: Sequence[Mapping[str, Any]], number: int) -> bool:
+    """Whether a thruster is named right after another one, with which nothing has flown yet.
+
+    Nobody can tell that from a slip that is put right: the same control, used again for another one.
+    """
+    before, named = lines[number - 2], lines[number - 1]
+    kinds = (before["do"], before["by"], before.get("stack"))
+    return kinds == (named["do"], named["by"], named.get("stack")) and named["do"] == "activate_thruster"
 
 
 def _waits(lines: Sequence[Mapping[str, Any]], number: int) -> bool:

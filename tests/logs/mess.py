@@ -129,6 +129,8 @@ def _talk(table: UntidyWriter, player: str) -> bool:
         table.desk.bid(player, table.rng.randrange(9))
         table.desk.bid(player, shown)
     elif what == 1:
+        if table.number in table.mess.told:
+            return False  # it would stand for a roll that was forgotten: nothing tells it from one for that
         table.desk.press(player, "roll", "roll_other", table.rng.randrange(1, 7))
     elif heroism_chits(table.state):
         return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -34,7 +34,7 @@ from hfmod.games.hf4.record.late import counted_later
 from hfmod.games.hf4.record.refuelling import by_chit_alone
 from hfmod.games.hf4.record.thrusters import idle_before
 from hfmod.games.hf4.record.turn_ends import TurnEnds
-from hfmod.games.hf4.record.unsaid import done_by_hand, only_counted, room_made, shown_before
+from hfmod.games.hf4.record.unsaid import done_by_hand, only_counted, room_made, shown_before, shown_until
 from hfmod.games.hf4.rules.core.h_movement import EndMove
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
@@ -148,8 +148,10 @@ class ActReader:
             if group.act in ENDS - YEAR_ENDS:
                 yield from self.counted(group.faction, group.step)
             held, laid = context.held(group.faction), self.cargo.laid_right(group.faction)
+            others = {one: context.held(one) for one in context.players if one != group.faction}
             yield from self._closed(group)
             self._forget(group, held, laid)
+            self._forget_paid(others)
         for faction in list(context.asides.tanks):
             yield from self.cargo.moved_tanks(faction)
         if group is not None and group.act in ENDS:
@@ -249,7 +251,8 @@ class ActReader:
             work.state, work.unclear = context.position(), ""
             line = next(read(work), None)
         act = line.act if line is not None else None
-        fine = act is None or context.legal(act)
+        half_told = act is None and work.group.act in UNSAID and not work.group.all("cards")
+        fine = not half_told if act is None else context.legal(act)
         if context.position().pending or (fine and not work.unclear):
             return
         order = game.order_rules
@@ -285,6 +288,16 @@ class ActReader:
                 earned = kind == "leo" and group.act in EARNING  # and not counted yet
                 self.context.asides.purse |= {group.faction: (n, laid)} if earned else {}
 
+    def _forget_paid(self, held: Mapping[str, Mapping[str, int]]) -> None:
+        """Numbers that were right before another player's act has changed them say nothing any more.
+
+        ``held``: tanks and Aquas of the others before it.
+        """
+        for player, before in held.items():
+            told, now = self.context.asides.tanks.get(player, {}), self.context.held(player)
+            for kind in [one for one, n in told.items() if n == before.get(one, 0) != now.get(one, 0)]:
+                del told[kind]
+
     # -- what is told late ----------------------------------------------------------------------------
 
     def _told_later(self, group: Open, act: Act[Hf4State]) -> Iterator[Told]:
@@ -311,6 +324,7 @@ class ActReader:
             if not legal(context.game, after, act):
                 continue
             fits = self._counts_fit(player, context.after(act, after), used)
+            fits = fits or self._shown_before(player, begun, context.after(line.act, begun), group.step)
             as_told = context.after(line.act, context.after(act, begun), line.chance)
             if (
                 not fits
@@ -365,6 +379,13 @@ class ActReader:
             elif event.tag.act not in TOLD:
                 break
         return group, used
+
+    def _shown_before(self, player: str, begun: Hf4State, after: Hf4State, step: int) -> bool:
+        """Whether a player has counted before a step what an act brings that is told only after it."""
+        was, now = (self.context.held(player, one) for one in (begun, after))
+        changed = [kind for kind in now if now[kind] != was.get(kind, 0)]
+        counted, _ = shown_until(self.context, player, step)
+        return bool(changed) and all(counted.get(kind) == now[kind] for kind in changed)
 
     def _counts_fit(self, faction: str, after: Hf4State, later: set[int]) -> bool:
         """Whether what a player counts up to the next other act is what two acts leave, in either order."""

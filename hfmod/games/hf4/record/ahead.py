@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 
 from hfmod.games.hf4.acts.crafts import SMALL_CUBE, same_figure
 from hfmod.games.hf4.acts.registry import ACTIVATED, ENDS, MOVE_ENDS, PAID_OFF, ROLLED, TOLD, TRIALS
+from hfmod.games.hf4.acts.stacks import ConvertStack
 from hfmod.games.hf4.record.context import Context
 from hfmod.games.hf4.record.events import CardDragged, Declared, FigureMoved, StarMoved
 from hfmod.games.hf4.record.late import dragged_back, measured
@@ -85,6 +86,17 @@ def leaves_next(context: Context, player: str) -> bool:
         if isinstance(event, Declared) and event.tag.act not in TOLD | ROLLED:
             return False
     return False
+
+
+def put_down(context: Context, moved: FigureMoved) -> bool:
+    """Whether a figure that was lifted is said to stand for another stack from now on, where it is put."""
+    tag = next_told(context)
+    turned = tag is not None and tag.act in ConvertStack.words and tag.faction == moved.faction
+    return (
+        turned
+        and tag is not None
+        and (tag.params.get("to"), tag.params.get("space")) == (moved.figure, moved.space)
+    )
 
 
 def tells_of(tag: Declaration, figure: str) -> bool:

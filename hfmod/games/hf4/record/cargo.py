@@ -215,7 +215,8 @@ class Cargo:
         later = context.work(group)
         counted = self.counted_after(group, context.index)
         source = group.params.get("from", "")
-        if clear and moved_uncounted(context.events, context.index, group.faction, source):
+        paid = source == "leo" and group.aquas
+        if clear and not paid and moved_uncounted(context.events, context.index, group.faction, source):
             return work  # no tanks go along with cards
         if clear and told and self.end_leaves(group.faction, counted, context.after(told.act)):
             return work  # nothing was moved

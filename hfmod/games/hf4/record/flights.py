@@ -29,7 +29,7 @@ from hfmod.games.hf4.acts.registry import (
 from hfmod.games.hf4.acts.work import ReadAct, legal
 from hfmod.games.hf4.record import wet_mass
 from hfmod.games.hf4.record.act_reader import ActReader
-from hfmod.games.hf4.record.ahead import goes_on, leaves_next, moves_on, rolls_on, tells_of
+from hfmod.games.hf4.record.ahead import goes_on, leaves_next, moves_on, put_down, rolls_on, tells_of
 from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import ChitMoved, Declared, Event, FigureMoved, die_of
 from hfmod.games.hf4.record.flight_path import Flight, FlightPath, note_spare
@@ -98,7 +98,7 @@ class Flights:
     def measures(self, event: FigureMoved) -> bool:
         """Whether a figure only measures a way, or is put down for another stack: nothing flies then."""
         context, flies = self.context, self.flies(event.faction, event.figure)
-        if not flies and event.lifted:
+        if event.lifted and (not flies or put_down(context, event)):
             return True
         if flies and not (self.flight is not None and self.flight.waits):
             return False

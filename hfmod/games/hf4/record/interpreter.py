@@ -113,7 +113,8 @@ class Interpreter:
             if isinstance(told, ReadAct):
                 yield from self._silent(told.step, told.act.do, told.act.by)
             yield told
-        if self.context.position().pending:
+        house = self.context.position().assembly
+        if house is not None and self.context.star.law(house) != house.active:  # it was moved, the last thing
             yield from self._silent(self.context.story.steps, "", None)
 
     def _silent(self, step: int, do: str, by: str | None) -> Iterator[Told]:

@@ -45,6 +45,7 @@ from hfmod.games.hf4.record.events import (
     FigureMoved,
 )
 from hfmod.games.hf4.record.table import CARGO
+from hfmod.games.hf4.rules.core.e_stacks import OUTPOSTS
 from hfmod.games.hf4.rules.core.h_landing import ROCKETPLANE
 from hfmod.games.hf4.rules.core.k_cycle import CME_ROLL, EVENT_ROLL
 from hfmod.games.hf4.rules.core.k_events import waiting
@@ -63,7 +64,9 @@ def late_end(state: Hf4State, events: Sequence[Event], index: int, faction: str,
     if act == "end_turn" and faction in state.turns:
         return None  # it ends the own turn, into which somebody else came
     if state.turn is not None and state.turn.player != faction:
-        return _turn_end(events, index, faction, state.turn.player)
+        late = _turn_end(events, index, faction, state.turn.player)
+        first = not faction and state.turn.player == state.first_player
+        return None if late is not None and first and _idles(events, late, state.turn.player) else late
     if state.phase == "sunspot" and not state.year_end and faction in state.players:
         return year_end(events, index, faction)
     return None
@@ -261,11 +264,34 @@ def counted_later(
         elif tag.faction == faction:
             if at_once:
                 break
+            if tag.act in ENDS and THIRD not in stacks:
+                left -= {(_third_becomes(events, n, faction), "+")}
             cards = alone and _cards_alone(events, n, tag, poor)
             moved = moves_tanks(tag, stacks) if not cards else set[tuple[str, str]]()
             left, counted = left - _other_way(counted) - moved, set()
         over = over or tag.act in ENDS
     return found
+
+
+def _third_becomes(events: Sequence[Event], index: int, faction: str) -> str:
+    """The outpost whose chit a third one takes as a turn ends (E3d): its tanks are counted there after it."""
+    first, last = dict[str, int](), dict[str, int]()
+    for event in events[index + 1 :]:
+        if not isinstance(event, Declared):
+            continue
+        tag = event.tag
+        if tag.act in Tanks.words and tag.faction == faction:
+            stack, up = tag.params.get("stack", ""), not tag.params.get("change", "+").startswith("-")
+            number, step = tag.params.get("n", ""), tag.params.get("change", "").lstrip("+-")
+            if number.isdecimal() and step.isdecimal():
+                first.setdefault(stack, int(number) - int(step) * (1 if up else -1))
+                last[stack] = int(number)
+        elif tag.act not in TOLD and tag.faction == faction:
+            break
+    held = first.get(THIRD, 0)
+    if not held or last[THIRD]:
+        return ""
+    return next((one for one in OUTPOSTS if (first.get(one), last.get(one)) == (0, held)), "")
 
 
 def moved_uncounted(events: Sequence[Event], index: int, faction: str, stack: str) -> bool:
@@ -332,6 +358,9 @@ def moves_tanks(tag: Declaration, stacks: Collection[str]) -> set[tuple[str, str
     told = {tag.params[name] for name in ("from", "to", "stack") if name in tag.params}
     return {(one, way) for one in stacks if one in told or not told for way in _WAYS}
 
+
+#: An outpost that lives until its player's turn ends.
+THIRD = "outpost3"
 
 #: How tanks are counted.
 _WAYS = ("+", "-")
@@ -499,6 +528,11 @@ def _turn_end(events: Sequence[Event], index: int, faction: str, player: str) ->
     return None
 
 
+def _idles(events: Sequence[Event], end: int, player: str) -> bool:
+    """Whether an end of a turn is that of an idle one: somebody else, not its player, acts after it."""
+    return next(later_acts(events, end), (0, player, ""))[1] not in ("", player)
+
+
 def goes_on_unsaid(
     events: Sequence[Event],
     index: int,
@@ -520,8 +554,11 @@ def goes_on_unsaid(
     rest = takewhile(lambda one: one[2] not in ENDS, after) if act not in ENDS else ()
     if player in (by for _, by, _ in rest):
         return False
-    if acted:
-        return True
+    return acted or has_acted(events, index, player, taken)
+
+
+def has_acted(events: Sequence[Event], index: int, player: str, taken: Container[int]) -> bool:
+    """Whether a player has acted in the turn under way, which ends that are ``taken`` do not begin."""
     for n in reversed(range(index)):
         event = events[n]
         if n in taken or not isinstance(event, Declared):
@@ -567,15 +604,23 @@ def tells_year_late(events: Sequence[Event], index: int, player: str) -> bool:
     return False
 
 
+def tells_year_next(events: Sequence[Event], index: int, year: int | None = None) -> bool:
+    """Whether the next act that is told ends the year, and begins this one."""
+    n, _, act = next(later_acts(events, index), (0, "", ""))
+    end = events[n]
+    if act not in YEAR_ENDS or not isinstance(end, Declared):
+        return False
+    return year is None or end.tag.params.get("year", str(year)) == str(year)
+
+
 def year_told_next(events: Sequence[Event], index: int, player: str) -> bool:
     """Whether the next act that is told ends the year, and a player does no more before somebody's end."""
-    after = later_acts(events, index)
-    if next(after, (0, "", ""))[2] not in YEAR_ENDS:
+    if not tells_year_next(events, index):
         return False
-    for _, by, act in after:
+    for _, by, act in later_acts(events, index):
         if by == player:
             return False
-        if act in ENDS:
+        if act in ENDS - YEAR_ENDS:
             break
     return True
 

@@ -18,11 +18,13 @@ from hfmod.games.hf4.record.late import (
     acts_on,
     due_roll,
     goes_on_unsaid,
+    has_acted,
     late_end,
     late_roll,
     plays_next,
     said_late,
     tells_year_late,
+    tells_year_next,
     year_end,
     year_told_after,
     year_told_next,
@@ -84,19 +86,23 @@ class LateEnds:
 
     def idle_end(self, by: str, step: int) -> Iterator[Told]:
         """The end of a turn that nobody tells before the next player ends an idle one, and play goes on."""
-        context, state = self.context, self.context.position()
+        context, state, events = self.context, self.context.position(), self.context.events
         turn = state.turn if state.phase == "turns" else None
         if turn is None or by == turn.player or next_in_turn(state, turn.player) != by:
             return
         end = EndTurn(by=turn.player)
         then = next_in_turn(context.after(end, self.acts.then()), by)
-        if then is None or not plays_next(context.events, context.index, then, turn.player):
+        if then is None:  # the year is over with it
+            goes_on = tells_year_next(events, context.index, state.year + 1)
+            goes_on = goes_on and has_acted(events, context.index, turn.player, context.taken)
+            follows = "the year ends"
+        else:
+            goes_on, follows = plays_next(events, context.index, then, turn.player), f"{then} goes on"
+        if not goes_on:
             return
         yield from self.flights.flush()
         if context.legal(end):
-            message = (
-                f"{turn.player}'s turn was not ended in words; {by} ends the next one, and {then} goes on"
-            )
+            message = f"{turn.player}'s turn was not ended in words; {by} ends the next one, and {follows}"
             context.note("UNSAID", Severity.BOOKKEEPING, message, step, turn.player)
             yield ReadAct(end, step)
 

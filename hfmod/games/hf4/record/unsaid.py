@@ -10,7 +10,7 @@ from hfmod.games.hf4.acts import market, stacks
 from hfmod.games.hf4.acts.colonists import Exomigrate as Exomigration
 from hfmod.games.hf4.acts.fuel import Aquas
 from hfmod.games.hf4.acts.registry import COUNTS, ENDS, TOLD, YEAR_ENDS
-from hfmod.games.hf4.acts.strip import fuel_by_chit
+from hfmod.games.hf4.acts.strip import fuel_by_chit, moved_tanks
 from hfmod.games.hf4.acts.terawatt import Promote as Promotion
 from hfmod.games.hf4.acts.work import Open, ReadAct, legal
 from hfmod.games.hf4.record.ahead import operates, used
@@ -43,7 +43,7 @@ def unsaid(
     context: Context, act: Act[Hf4State], step: int, *cards: str, there: Hf4State | None = None
 ) -> Iterator[Told]:
     """An act that nobody has told, where the rules allow it: now, or in a position that went unsaid."""
-    state = there or context.position()
+    state = there or context.answered(act.do, act.by)
     if legal(context.game, state, act):
         named = ", ".join(name(state, one) if one in state.content.cards else one for one in cards)
         what = f"{act.do.replace('_', ' ')} {named}".strip()
@@ -230,7 +230,7 @@ def shown_before(context: Context, told: Open, goes: Callable[[Hf4State], bool])
     if (deal := gift(context, player, step, begun)) and goes(_settled(context, deal, begun)):
         yield from given(context, deal, step)
         return
-    counted, laid = _shown(context, player, step)
+    counted, laid = shown_until(context, player, step)
     income = Income(by=player)
     if legal(context.game, begun, income) and not operates(context, player):
         after = context.after(income, begun)
@@ -242,6 +242,11 @@ def shown_before(context: Context, told: Open, goes: Callable[[Hf4State], bool])
     for away in _thrown_away(context, player, counted):
         if goes(context.after(away)):
             yield from unsaid(context, away, step, f"{count(away.fts, 'tank')} of {away.stack}")
+            return
+    tanks = {kind: n for kind, n in context.asides.tanks.get(player, {}).items() if kind != "leo"}
+    for moved in moved_tanks(context.position(), player, {**counted, **tanks}):
+        if goes(context.after(moved)):
+            yield from unsaid(context, moved, step, "tanks, as they are counted")
             return
     fuel, after = _fuelled(context, begun, player, laid)
     if after.players[player].aquas != counted.get("leo", begun.players[player].aquas):
@@ -284,7 +289,7 @@ def room_made(context: Context, told: Open) -> Iterator[Told]:
     converted = told.act in stacks.ConvertStack.words
     if player not in context.players or not (converted or _begins(context, told, to)):
         return
-    counted, _ = _shown(context, player, told.step)
+    counted, _ = shown_until(context, player, told.step)
     for away in _thrown_away(context, player, counted):
         stack = context.position().players[player].stacks[away.stack]
         empty = not stack.cards and away.fts == sum(stack.fts.values())
@@ -303,7 +308,7 @@ def _begins(context: Context, told: Open, to: str) -> bool:
     return begun and tag is not None and tag.act in stacks.CreateStack.words
 
 
-def _shown(context: Context, player: str, step: int) -> tuple[dict[str, int], list[str]]:
+def shown_until(context: Context, player: str, step: int) -> tuple[dict[str, int], list[str]]:
     """What a player has counted, and where the wet mass chit was laid, since his last act before a step.
 
     Aquas as they were counted last in the turn, and so the tanks of stacks that his acts since do not touch.
