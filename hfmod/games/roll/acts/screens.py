@@ -169,9 +169,9 @@ class Assign(RollAct):
         known.behind |= dice
         known.assigned, known.shifted = work.event.step, 0
         columns, selector = reader.columns(work.seat, dice)
-        if not stands(columns) and reader.shifts(work.seat):
-            return  # the player said so first, and assigns now
-        besides = self._besides(work, dice, selector)
+        if reader.assigns_anew(work.seat):
+            return
+        besides = further_selectors(reader, work.seat, dice, selector)
         act = rolling.Assign(by=work.seat, columns=tuple(columns), selector=selector, besides=besides)
         yield work.line(act)
 
@@ -183,29 +183,6 @@ class Assign(RollAct):
             stay = (one.column or "" for one in revealed)
             anew = tuple(column or was for column, was in zip(columns, stay, strict=True))
             yield work.line(rolling.Assign(by=work.seat, columns=anew))
-
-    @staticmethod
-    def _besides(work: Saying, dice: Mapping[str, Spot], selector: int | None) -> tuple[int, ...]:
-        """Further dice that select, each the only one for a phase that the table then carries out."""
-        ahead = list(_words_ahead(work.reader))
-        reveal = next((one for one in ahead if isinstance(one.said, Reveal)), None)
-        if reveal is None or selector is None:
-            return ()
-        others = {
-            spot.place.removeprefix(SELECTS)
-            for name, shown in reveal.seen.dice.items() if name != work.seat
-            for spot in shown.values() if spot.place.startswith(SELECTS)
-        }  # fmt: skip
-        begun = {one.tag.params.get("phase", "") for one in ahead if isinstance(one.said, BeginPhase)}
-        shown = reveal.seen.dice.get(work.seat, {})
-        found = []
-        for number, ident in enumerate(work.known.rolled):
-            there = [one[ident].place for one in (dice, shown) if ident in one]
-            phase = there[0].removeprefix(SELECTS) if there else ""
-            selects = set(there) == {f"{SELECTS}{phase}"} and number != selector
-            if selects and phase not in others and phase.lower() in begun:
-                found.append(number)
-        return tuple(found)
 
     def tell(self, telling: Telling) -> None:
         telling.lacks("sealed", "besides")
@@ -219,9 +196,34 @@ class Assign(RollAct):
         telling.press("ready", f"ready-{by}")
 
 
-def _words_ahead(reader: Interpreter) -> Iterator[Declared]:
-    """What is said until the round ends."""
-    for event in reader.story.events[reader.index + 1 :]:
+def further_selectors(
+    reader: Interpreter, seat: str, dice: Mapping[str, Spot], selector: int | None
+) -> tuple[int, ...]:
+    """Further dice that select, each the only one for a phase that the table then carries out."""
+    ahead = list(_words_ahead(reader, now=True))
+    reveal = next((one for one in ahead if isinstance(one.said, Reveal)), None)
+    if reveal is None or selector is None:
+        return ()
+    others = {
+        spot.place.removeprefix(SELECTS)
+        for name, shown in reveal.seen.dice.items() if name != seat
+        for spot in shown.values() if spot.place.startswith(SELECTS)
+    }  # fmt: skip
+    begun = {one.tag.params.get("phase", "") for one in ahead if isinstance(one.said, BeginPhase)}
+    shown = reveal.seen.dice.get(seat, {})
+    found = []
+    for number, ident in enumerate(reader.seats[seat].rolled):
+        there = [one[ident].place for one in (dice, shown) if ident in one]
+        phase = there[0].removeprefix(SELECTS) if there else ""
+        selects = set(there) == {f"{SELECTS}{phase}"} and number != selector
+        if selects and phase not in others and phase.lower() in begun:
+            found.append(number)
+    return tuple(found)
+
+
+def _words_ahead(reader: Interpreter, now: bool = False) -> Iterator[Declared]:
+    """What is said until the round ends; ``now``: with what is being read."""
+    for event in reader.story.events[reader.index + (not now) :]:
         if isinstance(event, Declared):
             if event.marked(Mark.ENDS_ROUND):
                 return
@@ -309,7 +311,8 @@ class Reveal(RollAct):
             if columns and stands(columns) and (known.shifted if known.assigned else selector is not None):
                 if not known.assigned:
                     reader.unsaid(step, seat, f"{seat} did not say to be ready")
-                act = rolling.Assign(by=seat, columns=tuple(columns), selector=selector)
+                besides = further_selectors(reader, seat, known.behind, selector)
+                act = rolling.Assign(by=seat, columns=tuple(columns), selector=selector, besides=besides)
                 yield read(known.shifted or step, act)
             known.assigned, known.shifted = known.assigned or step, 0
 

@@ -17,6 +17,7 @@ from hfmod.games.roll.content.model import build, load
 from hfmod.games.roll.names import GAME, NAMES
 from hfmod.games.roll.record.events import Declared, Story, tell
 from hfmod.games.roll.record.interpreter import Interpreter
+from hfmod.games.roll.record.meant import as_meant
 from hfmod.games.roll.record.table import TableView
 from hfmod.games.roll.rules.game import Roll
 from hfmod.games.roll.rules.state import RollState
@@ -33,6 +34,7 @@ def read(series: Series, module: Path | None) -> HfLog:
     content, layout, found = played_with(series.saves[0], module, GAME, load(), build)
     view = TableView(content, roll_table(content), layout)
     story = tell(series.saves, view, ACTS.by_word)
+    story.events = as_meant(story.events)
     story.findings += [*series.findings, *found]
     start = _start(story)
     if start is None:

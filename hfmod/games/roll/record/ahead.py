@@ -10,17 +10,17 @@ from collections.abc import Iterator
 
 from hfmod.games.roll.record.events import Counted, Declared, Event, Moved, Story
 from hfmod.games.roll.record.words import Mark
+from hfmod.record.reading_place import ReadingPlace
 from hfmod.table.model import TABLE
 
 _GAIN_BY_HAND = frozenset({"exploreworkers", "empire"})  # from where dice become citizens for a gain
 
 
-class Ahead:
+class Ahead(ReadingPlace):
     """Looks at the events of a story from the one that is being read."""
 
     def __init__(self, story: Story) -> None:
         self.story = story
-        self.index = 0
 
     def following(self, seat: str, bounds: Mark, now: bool = False) -> Iterator[tuple[int, Event]]:
         """What a player does next, up to words with some mark: of the table, or of the player.
@@ -76,6 +76,16 @@ class Ahead:
                 ends = event.marked(Mark.ENDS_PHASE) and event.tag.params.get("phase") == phase
                 return index if ends else None
         return None
+
+    def is_said_to_end(self, phase: str) -> bool:
+        """Whether it is said later in the round that a phase is over."""
+        for event in self.story.events[self.index + 1 :]:
+            if isinstance(event, Declared):
+                if event.marked(Mark.NEW_ROUND):
+                    break
+                if event.marked(Mark.ENDS_PHASE) and event.tag.params.get("phase") == phase:
+                    return True
+        return False
 
     def kept(self, seat: str) -> int | None:
         """Credits that a player takes after paying with all of them; None where not all are gone first."""

@@ -210,10 +210,9 @@ class Building(Reader):
     def _begun_unsaid(self, seat: str, step: int, phase: str) -> Iterator[RollLine]:
         """The beginning of the phase that comes next, where nobody says so before the round ends."""
         state = self.position()
-        due = [one for one in state.selected if one not in state.done]
         ends, begins = (EndPhase(),) if state.phase is not None else (), BeginPhase(phase=phase)
-        coming = due[1:2] if ends else due[:1]
-        if state.step != PHASES_STEP or coming != [phase] or state.phase not in (None, due[0]):
+        coming = state.due[1:2] if ends else state.due[:1]
+        if state.step != PHASES_STEP or coming != [phase] or state.phase not in (None, state.due[0]):
             return
         said = {(True, phase), (False, state.phase)}
         for event in self.story.events:

@@ -66,10 +66,13 @@ class Drags(Building, Gains, Managing, Screens):
                 return
         if self._begins(event):
             yield from self.flush()
-            self.pending = event
+            if self.index not in self.read:  # what was flushed may have shown that it is late
+                self.pending = event
             return
         if last is not None and last.seat == seat:
             yield from self.flush()
+            if self.index in self.read:
+                return
         yield from (self._die if event.thing.die else self._tile)(event, seat)
 
     def flush(self) -> Iterator[RollLine]:
@@ -200,16 +203,14 @@ class Drags(Building, Gains, Managing, Screens):
 
     def done_late(self, phase: str) -> Iterator[RollLine]:
         """Tasks of an earlier phase that players do when others have gone on to this one."""
-        state = self.position()
-        due = [one for one in state.selected if one not in state.done and _before(one, phase)]
-        for one in due:
-            for seat in self.seats:
+        for one in [one for one in self.position().due if _before(one, phase)]:
+            for seat in self.seats if not self.is_said_to_end(one) else ():
                 if self.player(seat).workers[one].total():
                     yield from self._done_late(one, seat)
 
     def _done_late(self, phase: str, seat: str) -> Iterator[RollLine]:
-        here = self.index
-        for index, event in [*self.following(seat, Mark.GOES_ON)]:
+        last, dragged = self.index, isinstance(self.story.events[self.index], Moved)
+        for index, event in [*self.following(seat, Mark.GOES_ON, now=dragged)]:
             if index in self.read or not isinstance(event, Moved) or event.told:
                 continue
             way = event.origin.area, event.to.area
@@ -217,12 +218,13 @@ class Drags(Building, Gains, Managing, Screens):
             works = way[0] == f"{phase}workers" and (way[1] == "citizenry" or self._begins(event))
             leaves = BUILDERS.get(way[0]) == STACK_OF.get(phase, "") and way[1] in ("cup", "citizenry")
             if (tile and STACKS[way[0]] == STACK_OF.get(phase)) or leaves or (works and phase in BY_DRAG):
-                self.index = index
+                with self.read_from(index):
+                    yield from self.moved(event)
                 self.read.add(index)
-                yield from self.moved(event)
-        yield from self.flush()
-        yield from self.close(seat)
-        self.index = here
+                last = index
+        with self.read_from(last):
+            yield from self.flush()
+            yield from self.close(seat)
 
     def managed(self, seat: str) -> Iterator[RollLine]:
         """What a player recruited and recalled, as soon as it is all: no more need be said for it."""

@@ -170,9 +170,8 @@ class Tiles(Reader):
                 if index in self.read or tile not in self.player(seat).drawn:
                     continue
                 self.read.add(index)
-                here, self.index = self.index, index
-                lines = list(self.placed(event.step, seat, tile, stack, top))
-                self.index = here
+                with self.read_from(index):
+                    lines = list(self.placed(event.step, seat, tile, stack, top))
                 if lines:
                     self.unsaid(
                         event.step, seat, f"{seat} laid a tile on its stack only when play had gone on"
