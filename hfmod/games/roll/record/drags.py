@@ -23,7 +23,7 @@ from hfmod.games.roll.record.seats import BUILDERS, PLACES, STACKS, TOPS, WORKER
 from hfmod.games.roll.record.words import Mark
 from hfmod.games.roll.rules.explore import DrawTile
 from hfmod.games.roll.rules.manage import TakeDie
-from hfmod.games.roll.rules.state import DEVELOPMENT, MANAGE, WORLD
+from hfmod.games.roll.rules.state import DEVELOPMENT, MANAGE, PLACE, WORLD
 
 STACK_OF = {"develop": DEVELOPMENT, "settle": WORLD}
 BY_DRAG = frozenset({*STACK_OF, "produce"})
@@ -159,6 +159,7 @@ class Drags(Building, Gains, Managing, Screens):
                 yield from self.settle(seat)
                 yield from self.explored(event, seat)
         elif to == "citizenry" and self.is_straight(event, seat):
+            yield from self.flush()
             yield from self.straight(event, seat)
         elif origin in WORKERS and to == "citizenry":
             self.seats[seat].idle[event.thing.id] = event
@@ -183,9 +184,12 @@ class Drags(Building, Gains, Managing, Screens):
     def _tile(self, event: Moved, seat: str) -> Iterator[RollLine]:
         origin, to = event.origin.area, event.to.area
         if origin in STACKS and to == "empire":
+            yield from self.flush()
             yield from self.settle(seat)
             yield from self.gone_before(seat, STACKS[origin])
             self.complete(event, seat, STACKS[origin])
+        elif self.position().step == PLACE:
+            return  # one tile too many was drawn
         elif to == "bag" and origin == "drawn" and event.thing.tile not in self.player(seat).drawn:
             self.unclear(event.step, seat, f"{seat} draws a tile, and puts it back without a word")
         elif to == "abandoned" and (origin in STACKS or event.thing.tile in self.player(seat).drawn):

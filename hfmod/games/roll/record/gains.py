@@ -58,7 +58,7 @@ class Gains(Tiles):
         """A worker goes from Explore to the Citizenry: who drew a tile has scouted, others have stocked."""
         known, die = self.seats[seat], event.thing.die
         yield from self.placed_late(seat)
-        if known.abandoned or self.drew(seat):
+        if known.abandoned or self.drew(seat) or self.has_drawn(seat):
             sides = [side for _, side in known.abandoned]
             known.abandoned = []
             line = self.scouted(event.step, Scout(by=seat, worker=die, abandoned=tuple(sides)))
