@@ -206,7 +206,10 @@ class Assign(RollAct):
 def further_selectors(
     reader: Interpreter, seat: str, dice: Mapping[str, Spot], selector: int | None
 ) -> tuple[int, ...]:
-    """Further dice that select, if the table carries out their phases and that of the first one."""
+    """Further dice that select, if the table carries out their phases.
+
+    Where another player has selected such a phase, too, only if it carries out that of the first die as well.
+    """
     if selector is None:
         return ()
     reveal, done = None, set[str]()
@@ -219,13 +222,19 @@ def further_selectors(
             done.update(phase for phase in PHASES if reader.does_its_task(event, phase))
     if reveal is None:
         return ()
+    others = {
+        spot.place
+        for name, shown in reveal.seen.dice.items() if name != seat
+        for spot in shown.values() if spot.place.startswith(SELECTS)
+    }  # fmt: skip
     selects: dict[int, str] = {}
     for number, ident in enumerate(reader.seats[seat].rolled):
         there = {one[ident].place for one in (dice, reveal.seen.dice.get(seat, {})) if ident in one}
-        phase = min(there, default="").removeprefix(SELECTS)
-        if there == {f"{SELECTS}{phase}"} and phase.lower() in done:
-            selects[number] = phase
-    return tuple(one for one in selects if one != selector) if selector in selects else ()
+        place = min(there, default="")
+        if there == {place} and place.startswith(SELECTS) and place.removeprefix(SELECTS).lower() in done:
+            selects[number] = place
+    further = ((one, place) for one, place in selects.items() if one != selector)
+    return tuple(one for one, place in further if selector in selects or place not in others)
 
 
 def _ahead(reader: Interpreter, now: bool = False) -> Iterator[Event]:
