@@ -51,6 +51,7 @@ BY_HAND = [
         "roll-three-players",
         "roll-behind-the-screen",
         "roll-untidy-table",
+        "roll-set-up-by-hand",
         "tmdice-by-hand",
         "tmdice-solo-by-hand",
         "tmdice-four-players",

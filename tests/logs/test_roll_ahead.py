@@ -15,9 +15,8 @@ from hfmod.games.roll.record.events import (
     Event,
     Moved,
     Story,
-    as_they_stay,
-    behind_the_right_screen,
 )
+from hfmod.games.roll.record.meant import as_they_stay, behind_the_right_screen
 from hfmod.games.roll.record.screens import colour, stands
 from hfmod.games.roll.record.table import Spot, Thing
 from hfmod.games.roll.record.words import UNKNOWN, Mark

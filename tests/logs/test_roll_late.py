@@ -11,8 +11,9 @@ import pytest
 from hfmod.engine.act import Act
 from hfmod.engine.lines import Line, Positions
 from hfmod.games.roll.acts import ACTS
-from hfmod.games.roll.record.events import Declared, Event, Moved, Story, into_the_cup
+from hfmod.games.roll.record.events import Declared, Event, Moved, Story
 from hfmod.games.roll.record.interpreter import Interpreter
+from hfmod.games.roll.record.meant import into_the_cup
 from hfmod.games.roll.record.seats import Completing
 from hfmod.games.roll.record.table import Spot
 from hfmod.games.roll.record.words import Sight

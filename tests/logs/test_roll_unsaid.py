@@ -263,7 +263,7 @@ def test_a_phase_goes_on_while_somebody_does_something_in_it(line: str, goes_on:
 
 
 @pytest.mark.parametrize(
-    ("later", "shifts"),
+    ("later", "anew"),
     [
         (["red die-home-1 cup>screen"], True),
         (["blue die-home-1 cup>screen"], False),
@@ -273,8 +273,12 @@ def test_a_phase_goes_on_while_somebody_does_something_in_it(line: str, goes_on:
         ([ROLL, "red die-home-1 cup>screen"], True),
     ],
 )
-def test_a_player_shifts_dice_behind_the_screen_before_it_is_lifted(later: list[str], shifts: bool) -> None:
-    assert reading(HERE, *later).shifts("red") is shifts
+def test_a_player_who_is_ready_too_early_assigns_behind_the_screen_before_it_is_lifted(
+    later: list[str], anew: bool
+) -> None:
+    reader = reading(HERE, *later)
+    reader.seats["red"].rolled = ["die-home-1"]
+    assert reader.assigns_anew("red") is anew
 
 
 # -- draws that are due to nobody --------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Two games by a player who had not read how logs are judged, played as untidily as real tables do: see
+"""Games by players who had not read how logs are judged, played as untidily as real tables do: see
 tests/fixtures/logs/README.md."""
 
 from __future__ import annotations
@@ -31,6 +31,19 @@ BREACHES = {
         (123, "red", "ROLL-PH-2"),  # a developer in a round without Develop
         (163, "blue", "ROLL-EXP-2"),  # two tiles for nothing abandoned
         (211, "blue", "ROLL-PRO-3"),  # two goods on one world
+        (246, "blue", "ROLL-SHIP-2"),  # $5 for a good of $4
+    ],
+    "roll-set-up-by-hand": [
+        (36, "blue", "ROLL-ASG-5"),  # Dictate moves two
+        (59, "blue", "ROLL-PH-2"),  # developers in a round without Develop
+        (64, "red", "ROLL-MAN-1"),  # six dice for $5
+        (77, "red", "ROLL-EXP-2"),  # two tiles for nothing abandoned
+        (108, "red", "ROLL-ASG-3"),  # selects two phases
+        (119, "red", "ROLL-EXP-7"),  # $3 for a Stock
+        (153, "red", "ROLL-SHIP-3"),  # 3 VP for a good that gives two
+        (162, "blue", "ROLL-SET-2"),  # five settlers for a cost of six
+        (188, "blue", "ROLL-PRO-3"),  # two goods on one world
+        (201, "blue", "ROLL-FAQ-8"),  # three of five citizens are recruited
     ],
 }
 

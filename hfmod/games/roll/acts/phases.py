@@ -62,8 +62,7 @@ class EndPhase(RollAct):
         state, phase = work.reader.position(), work.event.tag.params.get("phase")
         if phase != state.phase and phase in state.done and (state.phase or work.said_before(Mark.NEW_ROUND)):
             return  # it was said before, or seen
-        due = next((one for one in state.selected if one not in state.done), None)
-        if state.step == PHASES_STEP and state.phase is None and phase is not None and phase == due:
+        if state.step == PHASES_STEP and state.phase is None and phase and [phase] == state.due[:1]:
             work.reader.unsaid(work.event.step, "", f"{titled(phase)} was not begun in words")
             yield work.line(phases.BeginPhase(phase=phase))
         if phase == work.reader.position().phase:

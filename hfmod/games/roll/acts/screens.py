@@ -11,7 +11,7 @@ from hfmod.engine.silence import filled
 from hfmod.games.roll.acts.phases import BeginPhase
 from hfmod.games.roll.content.model import PHASES
 from hfmod.games.roll.names import COLUMN, MAT_OF, NAMES, SCREEN_OF, SHOWS
-from hfmod.games.roll.record.events import Declared, Moved
+from hfmod.games.roll.record.events import Declared, Event, Moved
 from hfmod.games.roll.record.interpreter import Interpreter, RollAct, Saying
 from hfmod.games.roll.record.reader import read
 from hfmod.games.roll.record.screens import SELECTS, colour, stands
@@ -20,7 +20,7 @@ from hfmod.games.roll.record.table import Spot, TableView
 from hfmod.games.roll.record.telling import Telling
 from hfmod.games.roll.record.words import Mark, Sight
 from hfmod.games.roll.rules import rolling
-from hfmod.games.roll.rules.state import DICTATE, MANAGE, PHASES_STEP, UNSEEN, Rolled, RollState
+from hfmod.games.roll.rules.state import DICTATE, MANAGE, PHASES_STEP, UNSEEN, Player, Rolled, RollState
 from hfmod.record.unwritten import Untold
 from hfmod.table.model import TABLE, Change, Command, Say, SendTo, Tell
 from hfmod.vassal.table import TableState
@@ -83,6 +83,7 @@ class Roll(RollAct):
             known.rolled, known.assigned, known.shifted = rolled, 0, 0
             known.idle, known.shippers = {}, []
             known.behind = {one.thing.id: one.to for one in self._come_up(reader, event)}
+            known.aside = {ident: die for ident, die in known.aside.items() if die in kept}
         chance = [{"d6": faces[ident]} for ident in rolled]
         stayed = tuple(sorted(kept.elements()))
         act = rolling.Roll(by=seat, kept=stayed, lacking=tuple(lacking), more=tuple(more))
@@ -169,11 +170,17 @@ class Assign(RollAct):
         known.behind |= dice
         known.assigned, known.shifted = work.event.step, 0
         columns, selector = reader.columns(work.seat, dice)
-        if not stands(columns) and reader.shifts(work.seat):
-            return  # the player said so first, and assigns now
-        besides = self._besides(work, dice, selector)
+        if reader.assigns_anew(work.seat) or self._said_again(player, columns, selector):
+            return
+        besides = further_selectors(reader, work.seat, dice, selector)
         act = rolling.Assign(by=work.seat, columns=tuple(columns), selector=selector, besides=besides)
         yield work.line(act)
+
+    @staticmethod
+    def _said_again(player: Player, columns: Sequence[str], selector: int | None) -> bool:
+        """Whether a player who is ready says so again, and nothing has changed."""
+        stand = [one.column for one in player.rolled or ()]
+        return player.assigned and (stand, player.selector) == (columns, selector)
 
     @staticmethod
     def _after_the_reveal(work: Saying, revealed: Sequence[Rolled]) -> Iterator[RollLine]:
@@ -183,29 +190,6 @@ class Assign(RollAct):
             stay = (one.column or "" for one in revealed)
             anew = tuple(column or was for column, was in zip(columns, stay, strict=True))
             yield work.line(rolling.Assign(by=work.seat, columns=anew))
-
-    @staticmethod
-    def _besides(work: Saying, dice: Mapping[str, Spot], selector: int | None) -> tuple[int, ...]:
-        """Further dice that select, each the only one for a phase that the table then carries out."""
-        ahead = list(_words_ahead(work.reader))
-        reveal = next((one for one in ahead if isinstance(one.said, Reveal)), None)
-        if reveal is None or selector is None:
-            return ()
-        others = {
-            spot.place.removeprefix(SELECTS)
-            for name, shown in reveal.seen.dice.items() if name != work.seat
-            for spot in shown.values() if spot.place.startswith(SELECTS)
-        }  # fmt: skip
-        begun = {one.tag.params.get("phase", "") for one in ahead if isinstance(one.said, BeginPhase)}
-        shown = reveal.seen.dice.get(work.seat, {})
-        found = []
-        for number, ident in enumerate(work.known.rolled):
-            there = [one[ident].place for one in (dice, shown) if ident in one]
-            phase = there[0].removeprefix(SELECTS) if there else ""
-            selects = set(there) == {f"{SELECTS}{phase}"} and number != selector
-            if selects and phase not in others and phase.lower() in begun:
-                found.append(number)
-        return tuple(found)
 
     def tell(self, telling: Telling) -> None:
         telling.lacks("sealed", "besides")
@@ -219,13 +203,46 @@ class Assign(RollAct):
         telling.press("ready", f"ready-{by}")
 
 
-def _words_ahead(reader: Interpreter) -> Iterator[Declared]:
-    """What is said until the round ends."""
-    for event in reader.story.events[reader.index + 1 :]:
-        if isinstance(event, Declared):
-            if event.marked(Mark.ENDS_ROUND):
-                return
-            yield event
+def further_selectors(
+    reader: Interpreter, seat: str, dice: Mapping[str, Spot], selector: int | None
+) -> tuple[int, ...]:
+    """Further dice that select, if the table carries out their phases.
+
+    Where another player has selected such a phase, too, only if it carries out that of the first die as well.
+    """
+    if selector is None:
+        return ()
+    reveal, done = None, set[str]()
+    for event in _ahead(reader, now=True):
+        if isinstance(event, Declared) and isinstance(event.said, Reveal):
+            reveal = reveal or event
+        elif isinstance(event, Declared) and isinstance(event.said, BeginPhase):
+            done.add(event.tag.params.get("phase", ""))
+        elif isinstance(event, Moved):
+            done.update(phase for phase in PHASES if reader.does_its_task(event, phase))
+    if reveal is None:
+        return ()
+    others = {
+        spot.place
+        for name, shown in reveal.seen.dice.items() if name != seat
+        for spot in shown.values() if spot.place.startswith(SELECTS)
+    }  # fmt: skip
+    selects: dict[int, str] = {}
+    for number, ident in enumerate(reader.seats[seat].rolled):
+        there = {one[ident].place for one in (dice, reveal.seen.dice.get(seat, {})) if ident in one}
+        place = min(there, default="")
+        if there == {place} and place.startswith(SELECTS) and place.removeprefix(SELECTS).lower() in done:
+            selects[number] = place
+    further = ((one, place) for one, place in selects.items() if one != selector)
+    return tuple(one for one, place in further if selector in selects or place not in others)
+
+
+def _ahead(reader: Interpreter, now: bool = False) -> Iterator[Event]:
+    """What comes until the round is said to end; ``now``: with what is being read."""
+    for event in reader.story.events[reader.index + (not now) :]:
+        if isinstance(event, Declared) and event.marked(Mark.ENDS_ROUND):
+            return
+        yield event
 
 
 def _spot(column: str, selects: bool) -> str:
@@ -290,7 +307,7 @@ class Reveal(RollAct):
         die, plain = work.param("d6"), work.event.plain
         if die.isdecimal():
             return [{"d6": int(die)}]
-        following = next(_words_ahead(work.reader), None)
+        following = next((one for one in _ahead(work.reader) if isinstance(one, Declared)), None)
         plain = plain or (following.plain if following is not None else 0)
         if not plain or len(work.reader.position().playing) != TWO:
             return []
@@ -309,7 +326,8 @@ class Reveal(RollAct):
             if columns and stands(columns) and (known.shifted if known.assigned else selector is not None):
                 if not known.assigned:
                     reader.unsaid(step, seat, f"{seat} did not say to be ready")
-                act = rolling.Assign(by=seat, columns=tuple(columns), selector=selector)
+                besides = further_selectors(reader, seat, known.behind, selector)
+                act = rolling.Assign(by=seat, columns=tuple(columns), selector=selector, besides=besides)
                 yield read(known.shifted or step, act)
             known.assigned, known.shifted = known.assigned or step, 0
 

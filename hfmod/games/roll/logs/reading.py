@@ -17,7 +17,9 @@ from hfmod.games.roll.content.model import build, load
 from hfmod.games.roll.names import GAME, NAMES
 from hfmod.games.roll.record.events import Declared, Story, tell
 from hfmod.games.roll.record.interpreter import Interpreter
+from hfmod.games.roll.record.meant import as_meant
 from hfmod.games.roll.record.table import TableView
+from hfmod.games.roll.record.words import Mark
 from hfmod.games.roll.rules.game import Roll
 from hfmod.games.roll.rules.state import RollState
 from hfmod.games.roll.table import roll_table
@@ -33,6 +35,7 @@ def read(series: Series, module: Path | None) -> HfLog:
     content, layout, found = played_with(series.saves[0], module, GAME, load(), build)
     view = TableView(content, roll_table(content), layout)
     story = tell(series.saves, view, ACTS.by_word)
+    story.events = as_meant(story.events)
     story.findings += [*series.findings, *found]
     start = _start(story)
     if start is None:
@@ -82,14 +85,22 @@ def _read(
 
 
 def _start(story: Story) -> Declared | None:
-    """The set-up that counts, the last one; what came before it is left out."""
+    """The set-up that counts, the last one, comes first.
+
+    What was done before its button was set up by hand, unless the game was set up, and played, before: then
+    it is left out.
+    """
     starts = [one for one in story.events if isinstance(one, Declared) and isinstance(one.said, SetUp)]
     if not starts:
         return None
     start = starts[-1]
-    earlier = [event for event in story.events if event.step < start.step]
-    story.events = [event for event in story.events if event.step >= start.step]
-    if len(starts) > 1 and earlier:
+    earlier = [event for event in story.events if event.step < start.step and event not in starts]
+    later = [event for event in story.events if event.step >= start.step and event is not start]
+    played = len(starts) > 1 and any(
+        isinstance(event, Declared) and not event.marked(Mark.LAYS_TILE) for event in earlier
+    )
+    story.events = [start, *later] if played else [start, *earlier, *later]
+    if played:
         message = f"the game was set up again at step {start.step}; what came before does not count"
         story.findings.append(Finding("LOG-RESTART", Severity.NOTE, message, step=start.step))
     return start

@@ -8,19 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hfmod.games.roll.content.model import PHASES
 from hfmod.games.roll.record.events import Counted, Declared, Event, Moved, Story
 from hfmod.games.roll.record.words import Mark
+from hfmod.games.roll.rules.state import DICTATE
+from hfmod.record.reading_place import ReadingPlace
 from hfmod.table.model import TABLE
 
+_IDLE = frozenset({DICTATE, *(f"{phase}workers" for phase in PHASES)})  # from where idle dice go to the cup
 _GAIN_BY_HAND = frozenset({"exploreworkers", "empire"})  # from where dice become citizens for a gain
 
 
-class Ahead:
+class Ahead(ReadingPlace):
     """Looks at the events of a story from the one that is being read."""
 
     def __init__(self, story: Story) -> None:
         self.story = story
-        self.index = 0
 
     def following(self, seat: str, bounds: Mark, now: bool = False) -> Iterator[tuple[int, Event]]:
         """What a player does next, up to words with some mark: of the table, or of the player.
@@ -50,9 +53,11 @@ class Ahead:
         ``until``: an event from which on it is counted for something else. None where nobody can tell, since
         something is counted later, or taken back.
         """
-        paid = {event.step for _, event in self.following(seat, Mark.NEW_ROUND) if _says(event, Mark.PAYS)}
+        paid, pays = self._paid(seat), self._pays_by_hand(seat)
         rise, over, owing = 0, False, False
         for index, event in self.following(seat, Mark.NEW_ROUND):
+            if index == pays:
+                break
             over |= until is not None and index >= until
             if not isinstance(event, Counted):
                 over |= _acts(event)
@@ -76,6 +81,51 @@ class Ahead:
                 ends = event.marked(Mark.ENDS_PHASE) and event.tag.params.get("phase") == phase
                 return index if ends else None
         return None
+
+    def risen(self, seat: str, what: str, shown: int) -> int | None:
+        """How much a player counts until recruits are paid; None where another act may bring something."""
+        rise, paid, pays = 0, self._paid(seat), self._pays_by_hand(seat)
+        for index, event in self.following(seat, Mark.NEW_ROUND):
+            if index == pays or event.step in paid or _says(event, Mark.MANAGES):
+                break
+            if isinstance(event, Counted):
+                rise = event.to - shown if event.what == what else rise
+            elif _gains(event, what) or (isinstance(event, Moved) and _completes(event)):
+                return None
+        return rise
+
+    def _paid(self, seat: str) -> set[int]:
+        """Steps in which a player pays by words."""
+        return {event.step for _, event in self.following(seat, Mark.NEW_ROUND) if _says(event, Mark.PAYS)}
+
+    def _pays_by_hand(self, seat: str) -> int | None:
+        """Where a player begins to pay for dice that are dragged into the cup; None where nobody can tell.
+
+        That is the last thing of a round, but for workers that were idle.
+        """
+        begins, paid, dice = None, 0, 0
+        counts = set[tuple[int, int]]()  # a marker that is clicked moves as well
+        for index, event in reversed([*self.following(seat, Mark.NEW_ROUND)]):
+            if isinstance(event, Counted):
+                if event.what == "credits" and event.by < 0:
+                    paid -= event.by if (event.step, event.to) not in counts else 0
+                    counts.add((event.step, event.to))
+                    begins = index
+            elif isinstance(event, Moved) and event.to.area == "cup" and not event.told:
+                dice += event.origin.area == "citizenry"
+            else:
+                break
+        return begins if paid <= dice else None
+
+    def is_said_to_end(self, phase: str) -> bool:
+        """Whether it is said later in the round that a phase is over."""
+        for event in self.story.events[self.index + 1 :]:
+            if isinstance(event, Declared):
+                if event.marked(Mark.NEW_ROUND):
+                    break
+                if event.marked(Mark.ENDS_PHASE) and event.tag.params.get("phase") == phase:
+                    return True
+        return False
 
     def kept(self, seat: str) -> int | None:
         """Credits that a player takes after paying with all of them; None where not all are gone first."""
@@ -104,10 +154,16 @@ def _goes_with_paying(event: Event) -> bool:
 
 
 def _acts(event: Event) -> bool:
-    """Whether a player does something else; shippers and explorers go after their words."""
+    """Whether a player does something else; shippers and explorers go after their words, idle ones alone."""
     if isinstance(event, Moved):
-        return not event.told and event.origin.area not in ("shipworkers", "exploreworkers")
+        idle = event.to.area == "cup" and event.origin.area in _IDLE
+        return not (event.told or idle or event.origin.area in ("shipworkers", "exploreworkers"))
     return True
+
+
+def _completes(event: Moved) -> bool:
+    """Whether a tile goes to an empire, which may bring credits."""
+    return bool(event.thing.tile) and event.to.area == "empire"
 
 
 def _gains(event: Event, what: str) -> bool:

@@ -11,6 +11,7 @@ from hfmod.games.roll.record.events import Declared, Moved
 from hfmod.games.roll.record.reader import Reader, read
 from hfmod.games.roll.record.seats import (
     BUILDERS,
+    PLACES,
     RECALLED,
     STACKS,
     WORKERS,
@@ -35,7 +36,7 @@ from hfmod.games.roll.rules.goods import Produce
 from hfmod.games.roll.rules.manage import TakeDie
 from hfmod.games.roll.rules.phases import BeginPhase, EndPhase
 from hfmod.games.roll.rules.setup import SIDES
-from hfmod.games.roll.rules.state import DEVELOPMENT, MANAGE, PHASES_STEP, WORLD, RollState
+from hfmod.games.roll.rules.state import DEVELOPMENT, MANAGE, PHASES_STEP, WORLD, Player, RollState
 
 _BUILDS: Mapping[str, type[Build]] = {DEVELOPMENT: Develop, WORLD: Settle}
 _COMPLETES: Mapping[str, type[Complete]] = {DEVELOPMENT: CompleteDevelopment, WORLD: CompleteWorld}
@@ -210,16 +211,15 @@ class Building(Reader):
     def _begun_unsaid(self, seat: str, step: int, phase: str) -> Iterator[RollLine]:
         """The beginning of the phase that comes next, where nobody says so before the round ends."""
         state = self.position()
-        due = [one for one in state.selected if one not in state.done]
         ends, begins = (EndPhase(),) if state.phase is not None else (), BeginPhase(phase=phase)
-        coming = due[1:2] if ends else due[:1]
-        if state.step != PHASES_STEP or coming != [phase] or state.phase not in (None, due[0]):
+        coming = state.due[1:2] if ends else state.due[:1]
+        if state.step != PHASES_STEP or coming != [phase] or state.phase not in (None, state.due[0]):
             return
         said = {(True, phase), (False, state.phase)}
         for event in self.story.events:
             if event.step < step:
                 continue
-            if isinstance(event, Moved) and self._does_its_task(event, state.phase):
+            if isinstance(event, Moved) and self.does_its_task(event, state.phase):
                 return
             if isinstance(event, Declared):
                 if event.marked(Mark.NEW_ROUND):
@@ -232,21 +232,44 @@ class Building(Reader):
             yield read(step, act)
 
     @staticmethod
-    def _does_its_task(event: Moved, phase: str | None) -> bool:
+    def does_its_task(event: Moved, phase: str | None) -> bool:
         """Whether a worker of a phase still does something: the phase is not over."""
         return event.origin.area == f"{phase}workers" and event.to.area not in ("cup", event.origin.area)
 
     def _given_up_late(self, seat: str, done: Completing) -> str:
-        """A die that the tile costs, where its player gives it up in words before the next round."""
+        """A die that the tile costs, where its player gives it up before the next round, perhaps by hand."""
         state, player = self.position(), self.player(seat)
         top = player.stacks[done.stack][:1]
         if not top or not state.side(top[0]).remove_die:
             return ""
-        for index, event in self.following(seat, Mark.NEW_ROUND):
-            if isinstance(event, Declared) and event.marked(Mark.GIVES_UP) and index not in self.read:
+        moved = next(index for index, event in enumerate(self.story.events) if event.step >= done.step)
+        with self.read_from(moved):
+            later = [*self.following(seat, Mark.NEW_ROUND, now=True)]
+        for index, event in later:
+            if index in self.read:
+                continue
+            if isinstance(event, Declared) and event.marked(Mark.GIVES_UP) and index > self.index:
                 self.read.add(index)
                 return given_up(event)
+            if isinstance(event, Moved) and self._goes_to_the_supply(event, seat):
+                self.read.add(index)
+                self.unsaid(event.step, seat, f"{seat} did not say which die is given up")
+                return self._as_it_lay(event, player, done)
         return ""
+
+    def _goes_to_the_supply(self, event: Moved, seat: str) -> bool:
+        """Whether a player gives a die away by hand; one that was taken just now is only put back."""
+        gone = event.to.area.startswith("supply") and not event.told
+        return bool(event.thing.die) and gone and event.thing.id not in self.seats[seat].out
+
+    @staticmethod
+    def _as_it_lay(event: Moved, player: Player, done: Completing) -> str:
+        """A die that is given up, with its place as its tile was completed."""
+        die, area = event.thing.die, event.origin.area
+        place = event.origin.world if area == "empire" else {**PLACES, **WORKERS}.get(area, "")
+        there = [name for name, one in player.places() if one == die]
+        later = "citizenry" if die in done.used else there[0] if there else place
+        return f"{place if place in there else later}:{die}"
 
     def overtaken(self, act: Act[RollState] | Unread | None = None) -> Iterator[RollLine]:
         """Tiles that lie in empires, where an act or words (None) show that their phase is over."""

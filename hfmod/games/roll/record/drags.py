@@ -23,7 +23,7 @@ from hfmod.games.roll.record.seats import BUILDERS, PLACES, STACKS, TOPS, WORKER
 from hfmod.games.roll.record.words import Mark
 from hfmod.games.roll.rules.explore import DrawTile
 from hfmod.games.roll.rules.manage import TakeDie
-from hfmod.games.roll.rules.state import DEVELOPMENT, MANAGE, WORLD
+from hfmod.games.roll.rules.state import DEVELOPMENT, MANAGE, PLACE, WORLD
 
 STACK_OF = {"develop": DEVELOPMENT, "settle": WORLD}
 BY_DRAG = frozenset({*STACK_OF, "produce"})
@@ -66,10 +66,13 @@ class Drags(Building, Gains, Managing, Screens):
                 return
         if self._begins(event):
             yield from self.flush()
-            self.pending = event
+            if self.index not in self.read:  # what was flushed may have shown that it is late
+                self.pending = event
             return
         if last is not None and last.seat == seat:
             yield from self.flush()
+            if self.index in self.read:
+                return
         yield from (self._die if event.thing.die else self._tile)(event, seat)
 
     def flush(self) -> Iterator[RollLine]:
@@ -156,6 +159,7 @@ class Drags(Building, Gains, Managing, Screens):
                 yield from self.settle(seat)
                 yield from self.explored(event, seat)
         elif to == "citizenry" and self.is_straight(event, seat):
+            yield from self.flush()
             yield from self.straight(event, seat)
         elif origin in WORKERS and to == "citizenry":
             self.seats[seat].idle[event.thing.id] = event
@@ -180,9 +184,12 @@ class Drags(Building, Gains, Managing, Screens):
     def _tile(self, event: Moved, seat: str) -> Iterator[RollLine]:
         origin, to = event.origin.area, event.to.area
         if origin in STACKS and to == "empire":
+            yield from self.flush()
             yield from self.settle(seat)
             yield from self.gone_before(seat, STACKS[origin])
             self.complete(event, seat, STACKS[origin])
+        elif self.position().step == PLACE:
+            return  # one tile too many was drawn
         elif to == "bag" and origin == "drawn" and event.thing.tile not in self.player(seat).drawn:
             self.unclear(event.step, seat, f"{seat} draws a tile, and puts it back without a word")
         elif to == "abandoned" and (origin in STACKS or event.thing.tile in self.player(seat).drawn):
@@ -200,16 +207,14 @@ class Drags(Building, Gains, Managing, Screens):
 
     def done_late(self, phase: str) -> Iterator[RollLine]:
         """Tasks of an earlier phase that players do when others have gone on to this one."""
-        state = self.position()
-        due = [one for one in state.selected if one not in state.done and _before(one, phase)]
-        for one in due:
-            for seat in self.seats:
+        for one in [one for one in self.position().due if _before(one, phase)]:
+            for seat in self.seats if not self.is_said_to_end(one) else ():
                 if self.player(seat).workers[one].total():
                     yield from self._done_late(one, seat)
 
     def _done_late(self, phase: str, seat: str) -> Iterator[RollLine]:
-        here = self.index
-        for index, event in [*self.following(seat, Mark.GOES_ON)]:
+        last, dragged = self.index, isinstance(self.story.events[self.index], Moved)
+        for index, event in [*self.following(seat, Mark.GOES_ON, now=dragged)]:
             if index in self.read or not isinstance(event, Moved) or event.told:
                 continue
             way = event.origin.area, event.to.area
@@ -217,12 +222,13 @@ class Drags(Building, Gains, Managing, Screens):
             works = way[0] == f"{phase}workers" and (way[1] == "citizenry" or self._begins(event))
             leaves = BUILDERS.get(way[0]) == STACK_OF.get(phase, "") and way[1] in ("cup", "citizenry")
             if (tile and STACKS[way[0]] == STACK_OF.get(phase)) or leaves or (works and phase in BY_DRAG):
-                self.index = index
+                with self.read_from(index):
+                    yield from self.moved(event)
                 self.read.add(index)
-                yield from self.moved(event)
-        yield from self.flush()
-        yield from self.close(seat)
-        self.index = here
+                last = index
+        with self.read_from(last):
+            yield from self.flush()
+            yield from self.close(seat)
 
     def managed(self, seat: str) -> Iterator[RollLine]:
         """What a player recruited and recalled, as soon as it is all: no more need be said for it."""

@@ -6,14 +6,13 @@ reported with what stood in its place (CHANCE-UNDONE).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from hfmod.findings import Finding
 from hfmod.games.roll.names import BAG, GAME, NAMES, mat, screen
 from hfmod.games.roll.record.table import MARKERS, ZONE, Spot, TableView, Thing
 from hfmod.games.roll.record.words import UNKNOWN, Mark, Sight, Word
-from hfmod.games.roll.rules.state import DICTATE
 from hfmod.record.chance_watch import Chance, ChanceWatch
 from hfmod.record.declarations import Declaration, read_declaration
 from hfmod.record.soundness import contradictions, edited, gaps, numbers
@@ -76,8 +75,6 @@ class Counted:
 Event = Moved | Declared | Counted
 
 SIDES = 6
-_COMES_BACK = frozenset({"citizenry", "empire", "developmentbuilders", "worldbuilders"})
-
 SCREENS = frozenset(map(screen, NAMES))
 #: Boards of the players -> seat.
 SEATS = {board(seat): seat for seat in NAMES for board in (mat, screen)}
@@ -126,7 +123,6 @@ class _Teller:
         story.events = [
             event for n in sorted(self.by_step) if n not in self.chance.undone for event in self.by_step[n]
         ]
-        story.events = list(as_they_stay(behind_the_right_screen(map(into_the_cup, story.events))))
         declared = ((one.step, one.tag) for one in story.events if isinstance(one, Declared))
         story.findings += gaps(declared, counts)
         story.findings += [taken.finding() for taken in self.chance.taken_back()]
@@ -175,7 +171,7 @@ class _Teller:
         """Markers show a round as they lie when somebody goes on: players may count late."""
         number, events = next(reversed(self.by_step.items()))
         declared = [place for place, one in enumerate(events) if isinstance(one, Declared)]
-        if not declared:
+        if all(_manages_late(events[place]) for place in declared):
             self.counts = self.view.counts(state) if self.counting else {}
             return
         if self.counting is not None:
@@ -270,60 +266,9 @@ class _Teller:
         return event
 
 
-def behind_the_right_screen(events: Iterable[Event]) -> list[Event]:
-    """Events in which a tile that was drawn behind one screen and laid behind another was drawn there."""
-    found: list[Event] = []
-    drawn: dict[str, int] = {}  # tiles that nobody has moved since
-    for event in events:
-        if isinstance(event, Moved) and event.thing.tile:
-            place = drawn.pop(event.thing.id, None)
-            if place is not None and not event.told and event.to.board in SCREENS:
-                first = found[place]
-                assert isinstance(first, Moved)
-                if first.to.board != event.to.board:
-                    found[place] = event = replace(first, to=event.to)
-                    drawn[event.thing.id] = place
-                    continue
-            if event.pile and event.to.board in SCREENS:
-                drawn[event.thing.id] = len(found)
-        found.append(event)
-    return found
-
-
-def into_the_cup(event: Event) -> Event:
-    """A die that comes back and falls beside the cup, on the area for Dictate, was meant to go into it."""
-    if not isinstance(event, Moved) or event.told or not event.thing.die or event.to.area != DICTATE:
-        return event
-    if event.origin.board != event.to.board or event.origin.area not in _COMES_BACK:
-        return event
-    return replace(event, to=replace(event.to, area="cup", place="Cup"))
-
-
-def as_they_stay(events: Sequence[Event]) -> Iterator[Event]:
-    """Events without the drags that somebody takes back: a piece that lies where it lay has not moved.
-
-    It must be laid back before its player, or the table, says something more: what is said in between may
-    have been meant with the piece away.
-    """
-    away: dict[str, dict[str, list[int]]] = {}  # drags since those words, by player and piece
-    gone: set[int] = set()
-    for index, event in enumerate(events):
-        if isinstance(event, Declared):
-            if event.tag.faction in NAMES:
-                away.pop(event.tag.faction, None)
-            else:
-                away.clear()
-        elif isinstance(event, Moved):
-            drags = away.setdefault(event.seat, {}).setdefault(event.thing.id, [])
-            drags[:] = [] if event.told or event.pile else [*drags, index]
-            back = next((n for n, one in enumerate(drags) if _origin(events[one]) == event.to), len(drags))
-            gone.update(drags[back:])
-            del drags[back:]
-    return (event for index, event in enumerate(events) if index not in gone)
-
-
-def _origin(event: Event) -> Spot | None:
-    return event.origin if isinstance(event, Moved) else None
+def _manages_late(said: Event) -> bool:
+    """Whether words are of the round that was said to end."""
+    return isinstance(said, Declared) and said.marked(Mark.MANAGES)
 
 
 def _goes_after(said: Event) -> bool:

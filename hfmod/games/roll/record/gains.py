@@ -29,12 +29,10 @@ class Gains(Tiles):
         except Impossible:
             return line
         for what, figure in act.figures(state).items():
-            has, until = getattr(player, what), None
+            has = getattr(player, what)
             if self.marker(seat, what, step + 1, has) != has:
                 continue  # something else is counted with it
-            if self._gains_later(state, player, what) and (until := self.end_of(state.phase or "")) is None:
-                continue  # nobody can tell what is counted for it
-            taken = self.counted(seat, what, has, until)
+            taken = self._taken(state, player, what)
             if taken is None or taken <= figure.value:
                 continue
             at_the_end = self._at_the_end(state, seat, act, what)
@@ -42,11 +40,19 @@ class Gains(Tiles):
                 return replace(line, figures={what: taken - at_the_end})
         return line
 
-    @staticmethod
-    def _gains_later(state: RollState, player: Player, what: str) -> bool:
-        """Whether a player may gain something at the end of another phase, one that nobody selected even."""
-        later = (phase for phase in PHASES if phase not in (*state.done, state.phase))
-        return any(powers.may_gain_at_the_end(state, player, phase, what) for phase in later)
+    def _taken(self, state: RollState, player: Player, what: str) -> int | None:
+        """How much a player takes for the act that is being read, at least; None where nobody can tell.
+
+        Powers may give something at the end of another phase, one that nobody selected even. Where it is not
+        said when this one is over, that may be counted with the act, or later.
+        """
+        shown, later = getattr(player, what), [one for one in PHASES if one not in (*state.done, state.phase)]
+        most = sum(powers.most_at_the_end(state, player, phase, what) for phase in later)
+        until = self.end_of(state.phase or "") if most else None
+        if not most or until is not None:
+            return self.counted(player.id, what, shown, until)
+        risen = self.risen(player.id, what, shown)
+        return None if risen is None else risen - most
 
     def _at_the_end(self, state: RollState, seat: str, act: Act[RollState], what: str) -> int:
         """What powers give at the end of the phase if this is the player's last act in it."""
@@ -58,7 +64,7 @@ class Gains(Tiles):
         """A worker goes from Explore to the Citizenry: who drew a tile has scouted, others have stocked."""
         known, die = self.seats[seat], event.thing.die
         yield from self.placed_late(seat)
-        if known.abandoned or self.drew(seat):
+        if known.abandoned or self.drew(seat) or self.has_drawn(seat):
             sides = [side for _, side in known.abandoned]
             known.abandoned = []
             line = self.scouted(event.step, Scout(by=seat, worker=die, abandoned=tuple(sides)))

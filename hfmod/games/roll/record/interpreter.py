@@ -24,6 +24,7 @@ from hfmod.games.roll.record.table import TableView
 from hfmod.games.roll.record.telling import Telling
 from hfmod.games.roll.record.words import Mark, Word
 from hfmod.games.roll.rules.construction import Build, Complete
+from hfmod.games.roll.rules.explore import Scout
 from hfmod.games.roll.rules.game import Roll
 from hfmod.games.roll.rules.goods import Consume, Produce, Trade
 from hfmod.games.roll.rules.manage import Recall, Recruit
@@ -151,6 +152,8 @@ class Interpreter(Drags):
                     yield from self.overtaken(late.act)
                     yield late
             yield line
+            if isinstance(line.act, Scout):
+                yield from self.laid_before(line.act.by or "")
 
     def _told(self) -> Iterator[RollLine]:
         for index, event in enumerate(self.story.events):

@@ -8,15 +8,14 @@ from dataclasses import replace
 from itertools import takewhile
 
 from hfmod.games.roll.record.events import Declared, Event, Moved
+from hfmod.games.roll.record.meant import COMES_BACK
 from hfmod.games.roll.record.reader import Reader, read
-from hfmod.games.roll.record.seats import BUILDERS, WORKERS, RollLine
+from hfmod.games.roll.record.seats import WORKERS, RollLine
 from hfmod.games.roll.record.words import Mark
 from hfmod.games.roll.rules.acts import titled
 from hfmod.games.roll.rules.manage import Recall, Recruit
 from hfmod.games.roll.rules.phases import BeginPhase, Dismiss, EndPhase
-from hfmod.games.roll.rules.state import MANAGE, PHASES_STEP
-
-_MANAGED = frozenset({"citizenry", "empire", *BUILDERS})  # from where dice come back into the cup
+from hfmod.games.roll.rules.state import MANAGE, PHASES_STEP, PLACE, ROLL
 
 
 class Managing(Reader):
@@ -31,8 +30,14 @@ class Managing(Reader):
         known.recruited = step
 
     def managed_by_hand(self, event: Moved, seat: str) -> None:
-        """A citizen is recruited, or a good recalled, by a drag."""
-        known, die = self.seats[seat], event.thing.die
+        """A citizen is recruited, or a good recalled, by a drag.
+
+        Before the first roll nobody is recruited: a die of the start finds its place, and the roll tells
+        whether it is the right one.
+        """
+        known, die, state = self.seats[seat], event.thing.die, self.position()
+        if event.origin.area == "citizenry" and state.round <= 1 and state.step in (PLACE, ROLL):
+            return
         if event.origin.area == "citizenry":
             self.recruits(seat, event.step, die)
         else:
@@ -72,7 +77,7 @@ class Managing(Reader):
         One in which nothing was done may not have been begun in words, either.
         """
         state = self.position()
-        left = [one for one in state.selected if one not in state.done]
+        left = state.due
         if state.step != PHASES_STEP or len(left) != 1 or state.phase not in (None, left[0]):
             return
         if not any(map(self.goes_on, takewhile(_in_this_round, self.story.events[self.index + 1 :]))):
@@ -135,7 +140,7 @@ class Managing(Reader):
         if not isinstance(event, Moved) or event.told or event.seat != seat or not event.thing.die:
             return False
         way = event.origin.area, event.to.area
-        return way == ("cup", "citizenry") or (way[1] == "cup" and way[0] in _MANAGED)
+        return way == ("cup", "citizenry") or (way[1] == "cup" and way[0] in COMES_BACK)
 
 
 def _in_this_round(event: Event) -> bool:

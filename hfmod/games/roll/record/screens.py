@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from hfmod.games.roll.content.model import PHASES
-from hfmod.games.roll.record.events import Moved
+from hfmod.games.roll.record.events import Declared, Moved
 from hfmod.games.roll.record.reader import Reader
 from hfmod.games.roll.record.seats import BUILDERS, WORKERS
 from hfmod.games.roll.record.table import Spot
@@ -75,10 +75,25 @@ class Screens(Reader):
             columns.append(place.removeprefix(SELECTS).lower())
         return columns, selector
 
-    def shifts(self, seat: str) -> bool:
-        """Whether a player moves dice behind the screen before it is lifted."""
-        drags = (event for _, event in self.following(seat, Mark.ENDS_PHASE) if isinstance(event, Moved))
-        return any(event.thing.die and event.to.board.endswith("screen") for event in drags)
+    def assigns_anew(self, seat: str) -> bool:
+        """Whether a player who is ready moves dice behind the screen before it is lifted.
+
+        Who said so too early assigns then. Otherwise how they stand when the screens are lifted counts, as
+        assignments may be taken back until then (ROLL-ASG-6).
+        """
+        behind, shifted = dict(self.seats[seat].behind), False
+        for _, event in self.following(seat, Mark.ENDS_PHASE):
+            if isinstance(event, Moved) and event.thing.die and event.to.board.endswith("screen"):
+                behind[event.thing.id], shifted = event.to, True
+        if not shifted or not stands(self.columns(seat, self.seats[seat].behind)[0]):
+            return shifted
+        return self._lifted() and stands(self.columns(seat, behind)[0])
+
+    def _lifted(self) -> bool:
+        """Whether it is said that the screens are lifted: no phase is over, and one may begin."""
+        later = (one for one in self.story.events[self.index + 1 :] if isinstance(one, Declared))
+        over = next((one for one in later if one.marked(Mark.ENDS_PHASE)), None)
+        return over is not None and over.marked(Mark.BEGINS_PHASE)
 
 
 def _placed(dice: Counter[str], places: Mapping[str, Counter[str]]) -> list[str]:

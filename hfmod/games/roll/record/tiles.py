@@ -69,6 +69,14 @@ class Tiles(Reader):
                 drawn += self.is_draw(index, seat, BAG)
         return drawn >= due
 
+    def has_drawn(self, seat: str) -> bool:
+        """Whether a player has drawn a tile already that no scout told, or told later, is for."""
+        later = 0
+        for index, event in self.following(seat, Mark.ENDS_PHASE):
+            later += event.said.draws(self.player(seat)) if isinstance(event, Declared) else 0
+            later -= self.is_draw(index, seat, BAG)
+        return self._undue(seat) > len(self.seats[seat].scouts) + max(0, later)
+
     def _undue(self, seat: str) -> int:
         """Tiles that a player has drawn in this phase so far, and that belong to no act yet."""
         found = 0
@@ -170,14 +178,25 @@ class Tiles(Reader):
                 if index in self.read or tile not in self.player(seat).drawn:
                     continue
                 self.read.add(index)
-                here, self.index = self.index, index
-                lines = list(self.placed(event.step, seat, tile, stack, top))
-                self.index = here
+                with self.read_from(index):
+                    lines = list(self.placed(event.step, seat, tile, stack, top))
                 if lines:
                     self.unsaid(
                         event.step, seat, f"{seat} laid a tile on its stack only when play had gone on"
                     )
                 yield from lines
+
+    def laid_before(self, seat: str) -> Iterator[RollLine]:
+        """Tiles that a player laid on a stack before it was seen what they were drawn for."""
+        for tile in [*self.player(seat).drawn]:
+            for index in range(self.index - 1, -1, -1):
+                event = self.story.events[index]
+                if isinstance(event, Moved) and event.thing.tile == tile:
+                    _, stack, top = _laid_on(event)
+                    with self.read_from(index):
+                        lines = list(self.placed(event.step, seat, tile, stack, top)) if stack else []
+                    yield from lines
+                    break
 
     # -- abandoning -------------------------------------------------------------------------------------
 

@@ -103,7 +103,7 @@ class Recruit(Act[RollState]):
             player.cup[die] += 1
         player.credits = self._unspent(player)
         keep_one(state, player)
-        player.recruited = True
+        player.recruited = state.step not in (PLACE, ROLL)  # late, for the round before, or for none
 
     def touches(self, state: RollState) -> frozenset[str]:
         return frozenset({f"credits:{self.by}", f"citizenry:{self.by}", f"cup:{self.by}"})

@@ -49,7 +49,7 @@ class BeginPhase(Act[RollState]):
         yield from in_step(state, PHASES_STEP, titled(self.phase))
         if state.step != PHASES_STEP:
             return
-        due = [phase for phase in state.selected if phase not in state.done]
+        due = state.due
         order = ", ".join(map(titled, due)) or "none"
         if state.phase is not None or due[:1] != [self.phase]:
             now = f"{titled(state.phase)} is not ended" if state.phase else "it is not the next one"
@@ -124,7 +124,7 @@ class EndPhase(Act[RollState]):
         abandoned_tiles_return(state)
         state.phase = None
         state.done.append(phase)
-        if all(one in state.done for one in state.selected):
+        if not state.due:
             state.step = MANAGE
 
     @classmethod

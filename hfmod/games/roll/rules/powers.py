@@ -12,7 +12,7 @@ from math import ceil
 from hfmod.engine.rules import implements
 from hfmod.engine.witness import occurs
 from hfmod.games.roll.content.model import Power, Side
-from hfmod.games.roll.rules.state import Player, RollState
+from hfmod.games.roll.rules.state import WORLD, Player, RollState
 
 CODES = {
     "reassign": "`least` to `most` workers of `dice`, from columns `from`, may go to columns `to`",
@@ -146,6 +146,29 @@ AT_THE_END: dict[str, Callable[[RollState, Player, Power], int]] = {
 }
 
 
+def _one(state: RollState, player: Player, power: Power) -> int:
+    return 1
+
+
+def _all_dice(state: RollState, player: Player, power: Power) -> int:
+    return player.dice().total()
+
+
+def _goods_to_come(state: RollState, player: Player, power: Power) -> int:
+    """Goods that a player has, and may produce; a world that is settled may bring more."""
+    if "settle" in state.due and player.stacks[WORLD]:
+        return _all_dice(state, player, power)
+    return _goods_on_worlds(state, player, power) // max(power.credits, 1) + player.workers["produce"].total()
+
+
+_MOST: dict[str, Callable[[RollState, Player, Power], int]] = {
+    "credits_per_die_in_citizenry": _all_dice,
+    "credits_per_good_on_world": _goods_to_come,
+    "credits_per_good_die": _all_dice,
+}
+"""How often a power of a code may give its credits."""
+
+
 @implements("ROLL-PH-8", "ROLL-FAQ-11")
 def credits_at_the_end(state: RollState, player: Player, phase: str) -> int:
     """Credits that a player's powers give at the end of a phase."""
@@ -168,10 +191,12 @@ def vp_at_the_end(state: RollState, player: Player, phase: str) -> int:
     return found
 
 
-def may_gain_at_the_end(state: RollState, player: Player, phase: str, what: str) -> bool:
-    """Whether a player has powers that may give credits, or VP chips, at the end of a phase."""
-    codes = AT_THE_END if what == "credits" else ("vp_chip",)
-    return any(has(state, player, phase, code) for code in codes)
+def most_at_the_end(state: RollState, player: Player, phase: str, what: str) -> int:
+    """The most credits, or VP chips, that powers may give a player at the end of a phase, whatever comes."""
+    if what == "vp":
+        return sum(power.vp for power in of(state, player, phase, "vp_chip"))
+    found = ((code, power) for code in AT_THE_END for power in of(state, player, phase, code))
+    return sum(power.credits * _MOST.get(code, _one)(state, player, power) for code, power in found)
 
 
 AT_THE_PHASE_END: dict[str, Callable[[RollState, Player, str], int]] = {

@@ -26,8 +26,9 @@ def unsaid(state: RollState) -> Unsaid[RollState] | None:
         words = f"{titled(state.phase)} was not ended in words"
         return Unsaid(EndPhase(by=None), words, undone=UNUSED, left_open=WORK)
     if state.step == PHASES_STEP:
-        due = next((phase for phase in state.selected if phase not in state.done), None)
-        return Unsaid(BeginPhase(phase=due), f"{titled(due)} was not begun in words") if due else None
+        if not state.due:
+            return None
+        return Unsaid(BeginPhase(phase=state.due[0]), f"{titled(state.due[0])} was not begun in words")
     if state.step == MANAGE:
         words = f"round {state.round} was not ended in words"
         return Unsaid(EndRound(by=None), words, at_once=True, undone=UNRECRUITED)

@@ -146,6 +146,11 @@ class RollState:
     def ended(self) -> bool:
         return self.step == END
 
+    @property
+    def due(self) -> list[str]:
+        """Selected phases that are not over, in order."""
+        return [phase for phase in self.selected if phase not in self.done]
+
     def fork(self) -> RollState:
         """An independent copy, which shares the content."""
         return copy.deepcopy(self, {id(self.content): self.content})
