@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from hfmod.findings import Finding
 from hfmod.games.tmdice.names import (
+    CORPORATIONS,
     DECK,
     DISCARD,
     FACE,
@@ -25,7 +26,7 @@ from hfmod.games.tmdice.names import (
     WILD,
     face_of,
 )
-from hfmod.games.tmdice.record.table import Spot, TableView, Thing
+from hfmod.games.tmdice.record.table import BOARDS, Spot, TableView, Thing
 from hfmod.games.tmdice.rules.fortune import SIDES
 from hfmod.games.tmdice.rules.setup import LAID_OUT
 from hfmod.record.chance_watch import Chance, ChanceWatch
@@ -416,8 +417,23 @@ class _Teller:
             "awards": [(view.thing(one).die, view.side(one)) for one in awards.values()],
             "milestones": [view.thing(one).milestone for one in milestones.values()],
             "bonus": view.bonus_stack(state),
-            "hands": {seat: view.cards(state).get(f"{name} hand", []) for seat, name in NAMES.items()},
+            "hands": self._hands(state),
         }
+
+    def _hands(self, state: TableState) -> dict[str, list[str]]:
+        """What was dealt to players: it lies before them, or has been put away since, in no other pile."""
+        view, before = self.view, self.begun.get("hands", {})
+        hands: dict[str, list[str]] = {seat: [] for seat in NAMES}
+        lying, strewn = view.cards(state), set[str]()
+        for where, cards in lying.items():
+            own = [card for card, _ in cards]
+            if where in BOARDS:
+                hands[BOARDS[where]] += own
+            elif where not in (DECK, CORPORATIONS):
+                strewn.update(own)
+        for seat, dealt in hands.items():
+            dealt += [card for card in before.get(seat, ()) if card in strewn]
+        return hands
 
     def _watch(self, number: int, things: Sequence[Event]) -> None:
         """What chance decided in a step, for the case that it is undone."""

@@ -180,6 +180,10 @@ class Interpreter(Looking):
         """An act with what the table shows of the turn to which it belongs."""
         return line
 
+    def waits(self, seat: str) -> bool:
+        """Whether dice and cards of a player are for something that is read only when others have gone on."""
+        return False
+
     def before(self, event: Event) -> Iterator[TmdLine]:
         """What an event shows to have been done by hand before it, without a word."""
         yield from ()
@@ -284,6 +288,8 @@ class Interpreter(Looking):
     def _came(self, event: Came) -> Iterator[TmdLine]:
         """A die that no act has asked for: an effect that is applied with it."""
         if event.seat not in self.seats:
+            return
+        if event.rolled and self.waits(event.seat):
             return
         if event.rolled:
             yield from self.gained(event, event.colour, [{"d6": event.side}], event.face)

@@ -236,7 +236,8 @@ class ChooseCorporation(TmdAct):
             )  # fmt: skip
 
     def check(self, state: TmdState) -> Iterator[RuleViolation]:
-        yield from in_step(state, CHOOSE, "choosing a corporation")
+        late = bool(state.turns) and not state.player(self.by).chosen
+        yield from in_step(state, CHOOSE, "choosing a corporation", late)
         if self.sealed:
             yield sealed(self.by, "the corporation")
         yield from self._once(state)
@@ -257,7 +258,8 @@ class ChooseCorporation(TmdAct):
 
     @classmethod
     def options(cls, state: TmdState) -> Iterator[Self]:
-        for player in state.players.values() if state.step == CHOOSE else ():
+        late = state.turns and state.step != END  # the first turn has begun against the rules
+        for player in state.players.values() if state.step == CHOOSE or late else ():
             if not player.chosen:
                 yield from (cls(by=player.id, corporation=one) for one in player.offered)
 
@@ -284,7 +286,8 @@ class RevealCorporation(TmdAct):
             )
 
     def check(self, state: TmdState) -> Iterator[RuleViolation]:
-        yield from in_step(state, REVEAL, "revealing a corporation")
+        late = bool(state.turns) and not state.player(self.by).revealed
+        yield from in_step(state, REVEAL, "revealing a corporation", late)
         yield from self.all_taken(state)
         yield from unapplied(state)
         if state.step == REVEAL:
@@ -309,7 +312,8 @@ class RevealCorporation(TmdAct):
 
     @classmethod
     def options(cls, state: TmdState) -> Iterator[Self]:
-        for player in state.players.values() if state.step == REVEAL else ():
+        late = state.turns and state.step != END  # the first turn has begun against the rules
+        for player in state.players.values() if state.step == REVEAL or late else ():
             for one in ("", player.corporation) if player.corporation else player.offered:
                 act = cls(by=player.id, corporation=one)
                 if not any(act.check(state)):
