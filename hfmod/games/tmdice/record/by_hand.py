@@ -82,7 +82,7 @@ class ByHand(SettingUp):
                     self.taken.add(self.index)
                     self.unsaid(event, f"{event.seat} said {event.tag.act.replace('_', ' ')} twice")
                     return
-                if self._taken_up(event):
+                if self._too_early(event):
                     return
                 if self._keeps_late(event):
                     self.taken.add(self.index)
@@ -144,12 +144,17 @@ class ByHand(SettingUp):
             return False
         return not self._done_twice(seat, word)
 
-    def _taken_up(self, event: Declared) -> bool:
-        """Whether a card is said to be played, and dragged back into the hand before its player says more."""
-        played = event.tag.act == "play_card"
-        for index, one in self.next_of(event.seat) if played else ():
-            if isinstance(one, PutDown) and not one.down and one.card == event.tag.params.get("card"):
-                self.taken |= {self.index, index}
+    def _too_early(self, event: Declared) -> bool:
+        """Whether a support die is rolled out of turn, and put back before the others go on."""
+        if event.tag.act != "support_die" or not self.out_of_turn(event.seat):
+            return False
+        for index, one in self.next_of(event.seat):
+            if isinstance(one, Came) and one.step == event.step:
+                with self.reading_at(index):
+                    if not self.goes_back(one):
+                        return False
+                    self.mistaken(one, "out of turn")
+                self.taken.add(self.index)
                 return True
         return False
 
@@ -166,9 +171,8 @@ class ByHand(SettingUp):
             act = self.acts.by_word(words.tag.act)
             if words.seat == seat and words.tag.act == "take_bonus_card" and act is not None:
                 self.taken.add(index)
-                here, self.index = self.index, index
-                lines = list(act.read(Saying(self, words)))
-                self.index = here
+                with self.reading_at(index):
+                    lines = list(act.read(Saying(self, words)))
                 self.unsaid(words, f"{seat} took the bonus card only when others had gone on")
                 yield from lines
             if words.seat == seat or words.said.ends_turn:

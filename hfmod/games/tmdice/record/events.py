@@ -216,8 +216,8 @@ class _Teller:
         for number in sorted(self.by_step):
             if number not in self.chance.undone:
                 story.events += self.by_step[number]
+        declared = [(one.step, one.tag) for one in story.events if isinstance(one, Declared)]
         story.events = on_own_mats(list(without_second_thoughts(sides_as_they_stay(story.events))))
-        declared = ((one.step, one.tag) for one in story.events if isinstance(one, Declared))
         story.findings += gaps(declared, counts)
         story.findings += [taken.finding() for taken in self.chance.taken_back()]
         story.findings += edited(self.edits)
@@ -472,11 +472,12 @@ def sides_as_they_stay(events: Sequence[Event]) -> Iterator[Event]:
 def without_second_thoughts(events: Iterable[Event]) -> Iterator[Event]:
     """What is laid down and taken up again in one turn, or turned and turned back, was only looked at.
 
-    So a marker was that goes as far back as it went up just before.
+    So a marker was that goes as far back as it went up just before. A card that words have laid down takes
+    these back, before its player says more; that it goes back is kept, for what was paid goes back with it.
     """
     waiting: dict[tuple[type[Event], str], int] = {}
     moved: dict[tuple[str, str], int] = {}  # markers, where they moved last
-    said: set[str] = set()  # cards that a control has moved: who drags one back takes back what was said
+    said: dict[str, tuple[str, int]] = {}  # cards that words have moved: seat, and where these are
     kept: list[Event | None] = []
     for event in events:
         match event:
@@ -493,10 +494,11 @@ def without_second_thoughts(events: Iterable[Event]) -> Iterator[Event]:
                 moved[event.seat, event.marker] = len(kept)
             case PutDown(down=True) | Sideways(used=True):
                 waiting[type(event), event.card] = len(kept)
-            case Declared(card=card) if card and not event.said.aside:
-                said.add(card)
+            case Declared() if not event.said.aside:
+                said = {card: one for card, one in said.items() if one[0] != event.seat}
+                said |= {event.card: (event.seat, len(kept))} if event.card else {}
             case PutDown(card=card) if card in said and (PutDown, card) not in waiting:
-                said.discard(card)
+                _take_back(kept, said.pop(card)[1])
             case PutDown() | Sideways():
                 _take_back(kept, waiting.pop((type(event), event.card), None))
                 continue

@@ -339,18 +339,35 @@ class Interpreter(Looking):
             self.taken.add(self.index)
             self.rolled = {event.seat: Counter([face] if face else [])}
             yield Line(owed.GainDie(by=event.seat, die=colour), event.step, chance=chance)
+        elif isinstance(event, Came) and self.out_of_turn(event.seat) and self.goes_back(event):
+            self.mistaken(event, "out of turn")
         elif chance and self.supports(event.seat):
             self.taken.add(self.index)
             self.rolled = {event.seat: Counter([face])}
             self.unsaid(event, f"{event.seat} did not say that a die is rolled as support")
             yield Line(actions.SupportDie(by=event.seat, die=colour), event.step, chance=chance)
+        elif isinstance(event, Came) and self.goes_back(event):
+            self.mistaken(event, "that nothing gives")
         elif chance and isinstance(event, Came) and not self._has_reason(event):
             self.taken.add(self.index)
             yield Line(owed.GainDie(by=event.seat, die=colour), event.step, chance=chance)
 
     def _has_reason(self, event: Came) -> bool:
-        """Whether a die is rolled by mistake, for a tile, or for what is told after it."""
-        return self.goes_back(event) or bool(self.waiting) or self.asked_by_next(event)
+        """Whether a die is rolled for a tile, or for what is told after it."""
+        return bool(self.waiting) or self.asked_by_next(event)
+
+    def out_of_turn(self, seat: str) -> bool:
+        """Whether it is the turn of somebody else, who then goes on."""
+        words = next((one for one in self.story.events[self.index + 1 :] if self.is_act(one)), None)
+        return self.state.step == TURN and words is not None and seat not in (self.state.active, words.seat)
+
+    def mistaken(self, event: Came, how: str) -> None:
+        """A die that is rolled by mistake, and that its player puts back at once, pays for nothing."""
+        rest = enumerate(self.story.events[self.index + 1 :], self.index + 1)
+        back = next(at for at, one in rest if isinstance(one, Went) and one.die == event.die)
+        self.taken |= {self.index, back}
+        words = f"{event.seat} rolls a {event.colour} die {how}, and puts it back"
+        self.noted.append(Finding(UNSAID, Severity.NOTE, words, step=event.step, player=event.seat))
 
     def asked_by_next(self, event: Came) -> bool:
         """Whether a die is rolled for what its player says next."""

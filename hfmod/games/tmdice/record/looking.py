@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import takewhile
 from typing import Any, TypeVar
 
@@ -54,6 +55,15 @@ class Looking:
     def is_act(event: Event) -> bool:
         """Whether it tells an act."""
         return isinstance(event, Declared) and event.said is not UNKNOWN and not event.said.aside
+
+    @contextmanager
+    def reading_at(self, index: int) -> Iterator[None]:
+        """Look from another event meanwhile."""
+        here, self.index = self.index, index
+        try:
+            yield
+        finally:
+            self.index = here
 
     # -- what a player does next -------------------------------------------------------------------------
 
