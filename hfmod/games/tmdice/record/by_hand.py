@@ -419,9 +419,12 @@ class ByHand(SettingUp):
         player = state.players.get(seat)
         if player is None or card.kind != PROJECT or event.card not in player.hand:
             return
-        if self.owes(seat, PlayFromHand) is None and (state.step != TURN or state.active != seat):
+        cost = cost_of(state, player, card)
+        ready = covers(self.content, cost, self.paid_so_far(seat))  # else it may be laid out for the own turn
+        own = state.step == TURN and (state.active == seat or ready)
+        if self.owes(seat, PlayFromHand) is None and not own:
             return
-        pay = self.paid(seat, len(cost_of(state, player, card)))
+        pay = self.paid(seat, len(cost))
         self.unsaid(event, f"{seat} did not say that {card.name} is played")
         yield self.line(event.step, cards.PlayCard(by=seat, card=event.card, pay=pay))
         yield from self.late_tiles()

@@ -477,10 +477,17 @@ class Interpreter(Looking):
         found = [face for index in paid for face in faces_of(self.story.events[index])]
         paid.clear()
         for index, event in self.next_of(seat):
-            if len(found) < due and faces_of(event):
+            if len(found) < due and faces_of(event) and not self._to_and_fro(index, event):
                 self.taken.add(index)
                 found += faces_of(event)
         return tuple(sorted(found))
+
+    def _to_and_fro(self, index: int, event: Event) -> bool:
+        """Whether tokens go that came just before, and that nothing had given."""
+        before = (one for one in reversed(self.story.events[:index]) if one.seat == event.seat)
+        last = next(before, None)
+        counted = isinstance(event, Tokens) and isinstance(last, Tokens) and last.by == -event.by
+        return counted and self.tokens[event.seat] <= 0
 
     def pay_nothing(self, seat: str) -> None:
         """Forget what a player has put back for no act; tokens that were just counted up are still due."""
