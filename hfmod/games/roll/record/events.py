@@ -16,6 +16,7 @@ from hfmod.games.roll.record.words import UNKNOWN, Mark, Sight, Word
 from hfmod.games.roll.rules.state import DICTATE
 from hfmod.record.chance_watch import Chance, ChanceWatch
 from hfmod.record.declarations import Declaration, read_declaration
+from hfmod.record.plain_die import PlainDie
 from hfmod.record.soundness import contradictions, edited, gaps, numbers
 from hfmod.table.model import TABLE
 from hfmod.vassal import observations as o
@@ -75,7 +76,6 @@ class Counted:
 
 Event = Moved | Declared | Counted
 
-SIDES = 6
 _COMES_BACK = frozenset({"citizenry", "empire", "developmentbuilders", "worldbuilders"})
 
 SCREENS = frozenset(map(screen, NAMES))
@@ -108,7 +108,7 @@ class _Teller:
         self.counting: tuple[int, int] | None = None  # step and place of an end of a round; nobody went on
         self.counts: Mapping[str, int] = {}  # what markers have shown since
         self.laying: dict[str, tuple[int, int, Sight]] = {}  # step, place and sight of words about stacks
-        self.plain = 0  # what the general button has rolled since the last words
+        self.plain = PlainDie()  # what it has rolled since the last words
 
     def tell(self, saves: Sequence[Save]) -> Story:
         counts, offset = [], 0
@@ -160,8 +160,8 @@ class _Teller:
                     events += self._counted(seen, number, state)
                 case o.TraitChanged(kind="property"):
                     events += self._counted(seen, number, state)
-                case o.DiceRolled(numbers=(side,)) if 1 <= side <= SIDES:
-                    self.plain = side
+                case o.DiceRolled():
+                    self.plain.see(seen)
                 case o.ChatLine(kind="report"):
                     tag = read_declaration(seen.text)
                     if tag is not None and tag.game == GAME:
@@ -263,8 +263,7 @@ class _Teller:
     ) -> Declared:
         view, said = self.view, self.known(tag.act) or UNKNOWN
         seen = said.sees(view, state, tag.faction, rolled)
-        event = Declared(number, tag, said, moved[0] if moved else None, seen, plain=self.plain)
-        self.plain = 0
+        event = Declared(number, tag, said, moved[0] if moved else None, seen, plain=self.plain.take())
         if event.marked(Mark.COUNTS_DICE):
             return replace(event, owned={one: view.owned(state, one) for one in NAMES})
         return event

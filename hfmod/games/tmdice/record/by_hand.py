@@ -150,7 +150,7 @@ class ByHand(SettingUp):
             return False
         for index, one in self.next_of(event.seat):
             if isinstance(one, Came) and one.step == event.step:
-                with self.reading_at(index):
+                with self.read_from(index):
                     if not self.goes_back(one):
                         return False
                     self.mistaken(one, "out of turn")
@@ -171,7 +171,7 @@ class ByHand(SettingUp):
             act = self.acts.by_word(words.tag.act)
             if words.seat == seat and words.tag.act == "take_bonus_card" and act is not None:
                 self.taken.add(index)
-                with self.reading_at(index):
+                with self.read_from(index):
                     lines = list(act.read(Saying(self, words)))
                 self.unsaid(words, f"{seat} took the bonus card only when others had gone on")
                 yield from lines
@@ -420,7 +420,8 @@ class ByHand(SettingUp):
         if player is None or card.kind != PROJECT or event.card not in player.hand:
             return
         cost = cost_of(state, player, card)
-        ready = covers(self.content, cost, self.paid_so_far(seat))  # else it may be laid out for the own turn
+        paid = [*self.paid_so_far(seat), *(face for _, face in self.coming(seat))][: len(cost)]
+        ready = covers(self.content, cost, paid)  # else it may be laid out for the own turn
         own = state.step == TURN and (state.active == seat or ready)
         if self.owes(seat, PlayFromHand) is None and not own:
             return

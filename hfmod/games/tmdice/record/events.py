@@ -27,10 +27,10 @@ from hfmod.games.tmdice.names import (
     face_of,
 )
 from hfmod.games.tmdice.record.table import BOARDS, Spot, TableView, Thing
-from hfmod.games.tmdice.rules.fortune import SIDES
 from hfmod.games.tmdice.rules.setup import LAID_OUT
 from hfmod.record.chance_watch import Chance, ChanceWatch
 from hfmod.record.declarations import Declaration, read_declaration
+from hfmod.record.plain_die import PlainDie
 from hfmod.record.soundness import contradictions, edited, gaps, numbers
 from hfmod.table.model import TABLE
 from hfmod.vassal import observations as o
@@ -202,7 +202,7 @@ class _Teller:
         self.set_up = False  # what was dealt is not complete yet
         self.seats: set[str] = set()  # that have told acts
         self.ended: tuple[int, int] | None = None  # step and place of an end of a turn; nobody went on
-        self.plain = 0  # what the general button has rolled, until something else is said or comes
+        self.plain = PlainDie()  # what it has rolled, until something else is said or comes
 
     def tell(self, saves: Sequence[Save]) -> Story:
         counts, offset = [], 0
@@ -240,8 +240,8 @@ class _Teller:
                     moves.append(seen)
                 case o.TraitChanged(kind="property"):
                     turns.append(seen)
-                case o.DiceRolled(numbers=(side,)) if 1 <= side <= SIDES:
-                    self.plain = side
+                case o.DiceRolled():
+                    self.plain.see(seen)
                 case o.ChatLine(kind="report"):
                     tag = read_declaration(seen.text)
                     if tag is not None and tag.game == GAME:
@@ -254,7 +254,7 @@ class _Teller:
         acts = [self._declared(number, tag, moves, state) for tag in said]
         if any(not one.said.aside for one in acts):  # its control did it
             things = [one for one in things if not isinstance(one, PutDown | Sideways)]
-            self.plain = 0
+            self.plain.take()
         things = [*map(self._rolled_plainly, things)]
         self.by_step[number] = [*acts, *things]
         self.seats |= {one.seat for one in acts if one.seat in NAMES}
@@ -263,9 +263,8 @@ class _Teller:
 
     def _rolled_plainly(self, event: Event) -> Event:
         """A die that is set to what the general button has just rolled for it."""
-        if not isinstance(event, Came) or event.rolled or not self.plain:
+        if not isinstance(event, Came) or event.rolled or not (side := self.plain.take()):
             return event
-        side, self.plain = self.plain, 0
         return replace(event, plain=side if face_of(event.colour, side) == event.face else 0)
 
     # -- what happened -----------------------------------------------------------------------------------
@@ -512,13 +511,17 @@ def on_own_mats(events: Sequence[Event]) -> list[Event]:
     What goes to and fro was only looked at.
     """
     kept = list(events)
+    begins = 0  # of the step before that of the event
     for place, given in enumerate(events):
         before = events[place - 1] if place else None
+        if before is not None and place > 1 and events[place - 2].step != before.step:
+            begins = place - 1
         if not isinstance(given, Given) or not isinstance(before, Came) or not before.rolled:
             continue
-        words = [at for at in range(place) if events[at].step == before.step]
+        words = range(begins, place)
         said = [one for at in words if isinstance(one := events[at], Declared) and not one.said.aside]
-        if before.die != given.die or len(said) != 1 or _comes_back(given, events[place + 1 :]):
+        later = (events[at] for at in range(place + 1, len(events)))
+        if before.die != given.die or len(said) != 1 or _comes_back(given, later):
             continue
         for at in words:
             kept[at] = replace(events[at], seat=given.to)
@@ -526,7 +529,7 @@ def on_own_mats(events: Sequence[Event]) -> list[Event]:
     return [one for one in kept if not (isinstance(one, Given) and one.seat == one.to)]
 
 
-def _comes_back(given: Given, later: Sequence[Event]) -> bool:
+def _comes_back(given: Given, later: Iterable[Event]) -> bool:
     """Whether a die that was dragged to another mat is dragged back before anybody says anything."""
     silent = takewhile(lambda one: not isinstance(one, Declared), later)
     return any(isinstance(one, Given) and (one.die, one.to) == (given.die, given.seat) for one in silent)

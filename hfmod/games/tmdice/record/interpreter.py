@@ -376,8 +376,8 @@ class Interpreter(Looking):
         if words is None or act is None:
             return False
         die, kept = self.index, deepcopy({name: vars(self)[name] for name in _READ})
-        self.index = self.story.events.index(words)
-        next(iter(act.read(Saying(self, words))), None)
+        with self.read_from(self.story.events.index(words)):
+            next(iter(act.read(Saying(self, words))), None)
         asked = die in self.taken
         vars(self).update(kept)
         return asked
@@ -603,7 +603,7 @@ class Interpreter(Looking):
 
 _PRODUCING = frozenset({"keep_dice", "refill_hand", "produce"})
 _READ = (
-    "index", "taken", "rolled", "looks_back", "payments", "due", "losing", "doubtful", "tokens", "lying",
+    "taken", "rolled", "looks_back", "payments", "due", "losing", "doubtful", "tokens", "lying",
     "turning", "waiting", "noted",
 )  # fmt: skip
 """What reading words changes."""

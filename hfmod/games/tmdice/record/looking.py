@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from itertools import takewhile
 from typing import Any, TypeVar
 
@@ -21,6 +20,7 @@ from hfmod.games.tmdice.record.events import (
     Went,
 )
 from hfmod.games.tmdice.rules.fortune import SHUFFLED, card_of
+from hfmod.record.reading_place import ReadingPlace
 
 E_ = TypeVar("E_", bound=Event)
 Found = Mapping[str, Any] | None
@@ -35,12 +35,11 @@ OF_TURNS = frozenset({
 """Words that show the set-up to be over."""
 
 
-class Looking:
+class Looking(ReadingPlace):
     """A story, and how far it is read."""
 
     def __init__(self, story: Story) -> None:
         self.story = story
-        self.index = 0
         self.taken: set[int] = set()  # events that belong to an act already
         self.rolled: dict[str, Counter[str]] = {}  # faces that were rolled for the act that is read
         self.looks_back = False  # what an act is read from came before it
@@ -55,15 +54,6 @@ class Looking:
     def is_act(event: Event) -> bool:
         """Whether it tells an act."""
         return isinstance(event, Declared) and event.said is not UNKNOWN and not event.said.aside
-
-    @contextmanager
-    def reading_at(self, index: int) -> Iterator[None]:
-        """Look from another event meanwhile."""
-        here, self.index = self.index, index
-        try:
-            yield
-        finally:
-            self.index = here
 
     # -- what a player does next -------------------------------------------------------------------------
 

@@ -52,7 +52,7 @@ class Unworded(Turns):
         cost = self._cost_of(words) if words is not None else None
         if words is None or cost is not None:
             paid = self.paid_so_far(seat)
-            whole = tuple(sorted([*paid, *(face for _, face in self._coming(seat))]))
+            whole = tuple(sorted([*paid, *(face for _, face in self.coming(seat))]))
             return cost is not None and any(covers(self.content, cost, pay) for pay in (paid, whole))
         return words.tag.act in (*_COST_ONE, "exchange") and len(self.payments[seat]) == 1
 
@@ -65,7 +65,7 @@ class Unworded(Turns):
         cost = self._cost_of(words) if words is not None else None
         if event.face not in self.paid_so_far(seat):
             return False
-        coming = [face for _, face in self._coming(seat)]
+        coming = [face for _, face in self.coming(seat)]
         more = cost is not None and len(self.paid_so_far(seat)) + len(coming) > len(cost)
         if more or self._takes_card_up(seat):
             return self.taken_back(seat, event.face)
@@ -110,8 +110,8 @@ class Unworded(Turns):
 
     def _paid_late(self, words: Declared) -> bool:
         """Whether something goes after words that does not pay for the next ones."""
-        with self.reading_at(self.story.events.index(words)):
-            return len(self._coming(words.seat)) > len(self._pays_for(self._own_words(words.seat)))
+        with self.read_from(self.story.events.index(words)):
+            return len(self.coming(words.seat)) > len(self._pays_for(self._own_words(words.seat)))
 
     def _pays_for(self, words: Declared | None) -> list[int]:
         """Events just before words that pay what these cost."""
@@ -120,7 +120,7 @@ class Unworded(Turns):
         cost = self._cost_of(words) or ()
         if words.tag.act == "support_draw" or (words.tag.act == "turn" and self._over(words)):
             cost = (QUESTION,)
-        last = self._coming(words.seat)[-len(cost) :] if cost else []
+        last = self.coming(words.seat)[-len(cost) :] if cost else []
         return [at for at, _ in last] if covers(self.content, cost, [face for _, face in last]) else []
 
     def _over(self, words: Declared) -> bool:
@@ -130,14 +130,14 @@ class Unworded(Turns):
 
     def _pays_for_a_tile(self, seat: str, due: int) -> list[int]:
         """Events that pay for a tile which is laid next, where they are more than is due now."""
-        coming, tiles = self._coming(seat), set[str]()
+        coming, tiles = self.coming(seat), set[str]()
         for event in takewhile(lambda one: not self.is_act(one), self.story.events[self.index + 1 :]):
             tiles |= {event.tile} if isinstance(event, Laid) else set()
         costs = [self.content.standard[do].cost for do, laid in PLACES.items() if not tiles.isdisjoint(laid)]
         pays = any(covers(self.content, cost, [face for _, face in coming]) for cost in costs)
         return [at for at, _ in coming] if pays and len(coming) > due else []
 
-    def _coming(self, seat: str) -> list[tuple[int, str]]:
+    def coming(self, seat: str) -> list[tuple[int, str]]:
         """What a player pays before saying more, with the events."""
         return [(at, face) for at, one in self.next_of(seat) for face in faces_of(one)]
 
