@@ -13,7 +13,7 @@ from hfmod.engine.reporting import UNSAID
 from hfmod.engine.simulation import Played
 from hfmod.findings import Severity
 from hfmod.games.tmdice.logs.writing import Writer
-from hfmod.games.tmdice.names import card_id, hand, mat
+from hfmod.games.tmdice.names import BONUS, BONUS_BOX, card_id, hand, mat
 from hfmod.games.tmdice.record.telling import Telling
 from tests.logs.test_tmdice_forgotten import judged
 from tests.logs.test_tmdice_games import GAME, beginning, played_on
@@ -206,3 +206,16 @@ def test_a_corporation_that_is_revealed_when_turns_have_begun_is_one_breach(tmp_
     }
     roots = found(tmp_path / "game.vlog", told(played, deeds))
     assert [code for code, _, _ in roots].count("TMD-SETUP-12") == 1
+
+
+def test_a_bonus_stack_that_is_too_high_is_a_slip_of_the_table(tmp_path: Path) -> None:
+    """The button that lays it out was clicked twice; everybody plays on with what lies there."""
+    played = beginning_of_two()
+    writer = Writer(played.header)
+    writer.tell(1, played.actions[0])
+    stack = next(one for one in writer.hand.table.piles if one.name == BONUS)
+    for ident in writer.hand.contents(BONUS_BOX)[:4]:
+        writer.hand.drag(ident, stack.board, (stack.x, stack.y))
+    for number, action in enumerate(played.actions[1:], 2):
+        writer.tell(number, action)
+    assert found(tmp_path / "game.vlog", writer) == [("TMD-SETUP-4", None, SLIP)]

@@ -111,7 +111,9 @@ class SetUp(TmdAct):
             cards = (card for seat in order for card in begun["hands"][seat])
             chance.append({"sample": [card for card in cards if content.cards[card].kind == kind]})
         named = first if first in players else None
-        yield work.line(setup.SetUp(by=None, first=named, without=without), chance)
+        due = setup.BONUS_CARDS.get(len(players), 0)
+        beyond = len(begun["bonus"]) - due if begun["bonus"] else 0
+        yield work.line(setup.SetUp(by=None, first=named, without=without, beyond=beyond), chance)
 
     def tell(self, telling: Telling) -> None:
         desk, now = telling.desk, telling.now

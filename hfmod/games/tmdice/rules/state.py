@@ -107,6 +107,7 @@ class TmdState:
     sets: frozenset[str]  # that are in play: base, ce, promo
     gone: dict[str, Player] = field(default_factory=dict)
     step: str = SETUP
+    beyond: int = 0  # bonus cards that were laid out too many
     first: str = ""
     active: str = ""
     seat: str = ""  # whose turn it is in order; another one may have an extra turn
