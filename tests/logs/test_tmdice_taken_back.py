@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from hfmod.games.tmdice.logs.writing import Writer
-from hfmod.games.tmdice.names import card_id
+from hfmod.games.tmdice.names import card_id, mat
+from hfmod.games.tmdice.record.desk import Desk
 from hfmod.vassal.save import Save
 from tests.logs.test_tmdice_forgotten import judged
 from tests.logs.test_tmdice_games import act, dice_of, go_on, paid_with_dice, somewhere
@@ -89,3 +91,30 @@ def test_what_was_paid_for_a_card_that_is_taken_up_again_goes_back_with_it(
     tmp_path: Path, order: str
 ) -> None:
     assert found(tmp_path / "game.vlog", mistaken_card(order)) == []
+
+
+# -- wrong entries of a menu -------------------------------------------------------------------------------
+
+
+def test_a_die_that_is_lost_to_nobodys_card_is_only_given_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its player clicks the wrong entry at the end of a turn, and takes it again when that is over."""
+    played, writer, index = somewhere(act("end_turn", keeps_what_pays), "mixed", 2, 5, 40)
+    seat = played.actions[index]["by"]
+    face, die = next(iter(writer.desk.dice_of(seat).values())), next(iter(writer.desk.dice_of(seat)))
+    _, place = writer.hand.at(die)
+    writer.hand.press("lose", die)
+    with monkeypatch.context() as untidy:
+        untidy.setattr(Desk, "tidy", lambda desk, state: None)
+        writer.tell(index + 1, played.actions[index])
+    writer.hand.drag(die, mat(seat), place)
+    writer.hand.press(f"turn_{face}", die)
+    save = go_on(writer, played, index + 1, index + 12)
+    roots = [(code, severity) for code, _, severity in found(tmp_path / "game.vlog", save)]
+    assert roots == [("EXPECT", "bookkeeping")]
+
+
+def keeps_what_pays(action: dict[str, Any], state: Any) -> bool:
+    """The end of a production, with dice enough."""
+    return state.turn.kind == "production" and len(state.players[action["by"]].dice) > 2
