@@ -82,21 +82,26 @@ def test_a_die_that_another_mat_rolls_and_is_dragged_over_at_once_is_of_who_has_
 
 
 UP = PutDown(2, "ann", "P903", False)
+PLAYED, OTHER, ON = (words(1, "ann", "play_card", card) for card in ("P903", "P904", ""))
 
 
 @pytest.mark.parametrize(
-    ("before", "kept"),
+    ("before", "left"),
     [
-        ([words(1, "ann", "play_card", "P903")], True),
-        ([words(1, "ann", "play_card", "P904")], False),
-        ([words(1, "ann", "play_card", "P903"), words(1, "ann", END)], False),
-        ([PutDown(1, "ann", "P903", True)], False),
-        ([words(0, "ann", "play_card", "P903"), PutDown(1, "ann", "P903", True)], False),
-        ([], False),
+        ([PLAYED], [UP]),
+        ([PLAYED, words(1, "bob", "play_card", "P905")], [words(1, "bob", "play_card", "P905"), UP]),
+        ([PLAYED, ON], [PLAYED, ON]),  # more was said by then
+        ([OTHER], [OTHER]),
+        ([PLAYED, words(1, "ann", END)], [PLAYED, words(1, "ann", END)]),
+        ([PutDown(1, "ann", "P903", True)], []),
+        ([PLAYED, PutDown(1, "ann", "P903", True)], [PLAYED]),
+        ([], []),
     ],
 )
-def test_a_card_that_words_laid_down_is_taken_back_by_hand(before: list[Event], kept: bool) -> None:
-    assert (UP in without_second_thoughts([*before, UP])) is kept
+def test_who_takes_a_card_up_takes_the_words_back_that_laid_it_down(
+    before: list[Event], left: list[Event]
+) -> None:
+    assert list(without_second_thoughts([*before, UP])) == left
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -12,17 +13,20 @@ import pytest
 from hfmod.engine.chance import Seeded
 from hfmod.games.tmdice.acts import ACTS
 from hfmod.games.tmdice.logs.writing import Writer
-from hfmod.games.tmdice.names import card_id
+from hfmod.games.tmdice.names import card_id, mat
 from hfmod.games.tmdice.record.desk import Desk
 from hfmod.games.tmdice.record.telling import Telling
+from hfmod.games.tmdice.rules.paying import cost_of, covers
 from tests.logs.test_tmdice_forgotten import blamed
 from tests.logs.test_tmdice_games import (
+    act,
     at,
     beginning,
     codes,
     dice_of,
     go_on,
     judged,
+    paid_with_dice,
     pay,
     plain,
     played_on,
@@ -142,4 +146,43 @@ def test_what_pays_for_the_next_act_does_not_pay_for_one_that_was_not_paid_for(t
     end = next_of(played.actions, index, "end_turn") + 1
     assert blamed(tmp_path / "game.vlog", go_on(writer, played, index + 1, end)) == [
         ("TMD-CARD-5", action["by"])
+    ]
+
+
+def test_a_token_that_is_counted_up_and_down_after_the_words_pays_for_nothing(tmp_path: Path) -> None:
+    """What was paid before them is too little."""
+    played, writer, index = somewhere(act("play_card", paid_with_dice))
+    action = played.actions[index]
+    writer.hand.press("pool", *dice_of(writer, action["by"], action["pay"][1:]))
+    writer.hand.press("play", card_id(action["card"]))
+    wild = f"wild-{action['by']}"
+    writer.hand.press("wild_plus_1", wild)
+    writer.hand.press("wild_minus_1", wild)
+    found, _, acts = judged(tmp_path / "game.vlog", writer.hand.log())
+    assert [code for code, _ in found] == ["TMD-CARD-1"]
+    assert sorted(acts[-1]["pay"]) == sorted(action["pay"][1:])
+
+
+def test_a_card_that_is_paid_and_laid_down_out_of_turn_is_played_out_of_turn(tmp_path: Path) -> None:
+    """Nobody says so: the dice that go and the card show it."""
+    played, writer, index = somewhere(
+        act("support_die", lambda one, state: bool(payable(one, state))), players=2
+    )
+    seat, card, pay = payable(played.actions[index], writer.state)[0]
+    writer.hand.press("pool", *dice_of(writer, seat, pay))
+    writer.hand.drag(card_id(card), mat(seat), (200, 200))
+    found, _, _ = judged(tmp_path / "game.vlog", go_on(writer, played, index, index + 2))
+    assert "TMD-TURN-1" in [code for code, _ in found]
+
+
+def payable(action: dict[str, Any], state: Any) -> list[tuple[str, str, tuple[str, ...]]]:
+    """Cards that others than who acts have and can pay with their dice."""
+    return [
+        (seat, card, pay)
+        for seat, player in state.players.items()
+        for card in player.hand
+        if seat != action["by"]
+        for cost in [cost_of(state, player, state.content.cards[card])]
+        for pay in combinations(player.dice.elements(), len(cost))
+        if covers(state.content, cost, pay)
     ]

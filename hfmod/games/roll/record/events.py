@@ -15,6 +15,7 @@ from hfmod.games.roll.record.table import MARKERS, ZONE, Spot, TableView, Thing
 from hfmod.games.roll.record.words import UNKNOWN, Mark, Sight, Word
 from hfmod.record.chance_watch import Chance, ChanceWatch
 from hfmod.record.declarations import Declaration, read_declaration
+from hfmod.record.plain_die import PlainDie
 from hfmod.record.soundness import contradictions, edited, gaps, numbers
 from hfmod.table.model import TABLE
 from hfmod.vassal import observations as o
@@ -74,7 +75,6 @@ class Counted:
 
 Event = Moved | Declared | Counted
 
-SIDES = 6
 SCREENS = frozenset(map(screen, NAMES))
 #: Boards of the players -> seat.
 SEATS = {board(seat): seat for seat in NAMES for board in (mat, screen)}
@@ -105,7 +105,7 @@ class _Teller:
         self.counting: tuple[int, int] | None = None  # step and place of an end of a round; nobody went on
         self.counts: Mapping[str, int] = {}  # what markers have shown since
         self.laying: dict[str, tuple[int, int, Sight]] = {}  # step, place and sight of words about stacks
-        self.plain = 0  # what the general button has rolled since the last words
+        self.plain = PlainDie()  # what it has rolled since the last words
 
     def tell(self, saves: Sequence[Save]) -> Story:
         counts, offset = [], 0
@@ -156,8 +156,8 @@ class _Teller:
                     events += self._counted(seen, number, state)
                 case o.TraitChanged(kind="property"):
                     events += self._counted(seen, number, state)
-                case o.DiceRolled(numbers=(side,)) if 1 <= side <= SIDES:
-                    self.plain = side
+                case o.DiceRolled():
+                    self.plain.see(seen)
                 case o.ChatLine(kind="report"):
                     tag = read_declaration(seen.text)
                     if tag is not None and tag.game == GAME:
@@ -259,8 +259,7 @@ class _Teller:
     ) -> Declared:
         view, said = self.view, self.known(tag.act) or UNKNOWN
         seen = said.sees(view, state, tag.faction, rolled)
-        event = Declared(number, tag, said, moved[0] if moved else None, seen, plain=self.plain)
-        self.plain = 0
+        event = Declared(number, tag, said, moved[0] if moved else None, seen, plain=self.plain.take())
         if event.marked(Mark.COUNTS_DICE):
             return replace(event, owned={one: view.owned(state, one) for one in NAMES})
         return event

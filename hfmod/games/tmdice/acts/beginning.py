@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from hfmod.games.tmdice.acts.controls import IN_HAND, ON_MAT, SHOW
-from hfmod.games.tmdice.content.model import TmdContent
+from hfmod.games.tmdice.content.model import CORPORATION, PROJECT, TmdContent
 from hfmod.games.tmdice.names import (
     AWARD_BOX,
     BONUS_BOX,
@@ -96,7 +96,7 @@ class SetUp(TmdAct):
 
     def read(self, work: Saying) -> Iterator[TmdLine]:
         first = work.param("first")
-        begun = work.reader.story.begun
+        content, begun = work.reader.content, work.reader.story.begun
         players = list(work.reader.seats)
         at = players.index(first) if first in players else 0
         order = players[at:] + players[:at]
@@ -107,13 +107,13 @@ class SetUp(TmdAct):
             chance += [{"d6": side} for _, side in begun["awards"]]
         chance += [{"sample": begun["milestones"]}] if begun["milestones"] else []
         chance += [{"sample": sorted(begun["bonus"])}] if begun["bonus"] else []
-        for prefix in ("Card ", "Corporation "):
-            dealt = [
-                card for seat in order for card, place in begun["hands"][seat] if place.startswith(prefix)
-            ]
-            chance.append({"sample": dealt})
+        for kind in (PROJECT, CORPORATION):
+            cards = (card for seat in order for card in begun["hands"][seat])
+            chance.append({"sample": [card for card in cards if content.cards[card].kind == kind]})
         named = first if first in players else None
-        yield work.line(setup.SetUp(by=None, first=named, without=without), chance)
+        due = setup.BONUS_CARDS.get(len(players), 0)
+        beyond = len(begun["bonus"]) - due if begun["bonus"] else 0
+        yield work.line(setup.SetUp(by=None, first=named, without=without, beyond=beyond), chance)
 
     def tell(self, telling: Telling) -> None:
         desk, now = telling.desk, telling.now

@@ -12,6 +12,7 @@ from hfmod.games.tmdice.record.events import Went
 from hfmod.games.tmdice.record.interpreter import Saying, TmdAct, TmdLine
 from hfmod.games.tmdice.record.telling import Telling
 from hfmod.games.tmdice.rules import owed, rest, solo
+from hfmod.games.tmdice.rules.applying import MustLose
 from hfmod.table.model import Command, Say
 
 CHOICES = 4
@@ -139,6 +140,9 @@ class LoseResource(TmdAct):
     )
 
     def read(self, work: Saying) -> Iterator[TmdLine]:
+        """Where nobody takes anything from its player, it is a wrong entry: the die is only given back."""
+        if work.reader.owes(work.seat, MustLose) is None:
+            return
         lost = work.reader.same_step(Went)
         if lost is not None and not work.reader.is_lost(lost):
             yield work.line(owed.LoseResource(by=work.seat, resource=lost.face))

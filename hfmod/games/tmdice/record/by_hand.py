@@ -35,9 +35,10 @@ from hfmod.games.tmdice.record.events import (
     Went,
 )
 from hfmod.games.tmdice.record.interpreter import Saying, TmdLine, faces_of
-from hfmod.games.tmdice.record.looking import BETWEEN, OF_TURNS
+from hfmod.games.tmdice.record.looking import BETWEEN
+from hfmod.games.tmdice.record.set_up import SettingUp
 from hfmod.games.tmdice.record.turns import PRODUCING
-from hfmod.games.tmdice.record.unworded import PLACES, STANDARD, Unworded
+from hfmod.games.tmdice.record.unworded import PLACES, STANDARD
 from hfmod.games.tmdice.rules import actions, cards, ending, owed, production, setup
 from hfmod.games.tmdice.rules.applying import MustLose, name_of
 from hfmod.games.tmdice.rules.dice import supplied
@@ -68,17 +69,20 @@ _NO_ACTION = _ENDS | {"use_card", "choose", "exchange", "skip", "apply"}
 _AGAIN = STANDARD | {"keep_dice", "choose", "exchange", "skip"}
 
 
-class ByHand(Unworded):
+class ByHand(SettingUp):
     """Reads what is done by hand as well."""
 
     def before(self, event: Event) -> Iterator[TmdLine]:
+        yield from self.corporations(event)
         match event:
+            case _ if self.index in self.taken:
+                pass
             case Declared() if self.is_act(event) and not event.said.by_table:
                 if self._said_again(event):
                     self.taken.add(self.index)
                     self.unsaid(event, f"{event.seat} said {event.tag.act.replace('_', ' ')} twice")
                     return
-                if self._taken_up(event):
+                if self._too_early(event):
                     return
                 if self._keeps_late(event):
                     self.taken.add(self.index)
@@ -90,8 +94,7 @@ class ByHand(Unworded):
                     return
                 yield from self._keeps_next(event)
                 yield from self._bonus_late(event)
-                yield from self._chosen(event)
-                yield from self._laid_late()
+                yield from self.laid_late()
                 late = event.said.ends_turn and event.seat != self.state.active
                 for seat in dict.fromkeys((self.state.active, event.seat)) if not late else ():
                     yield from self._done_by(event, seat, event.tag.act if seat == event.seat else "")
@@ -101,7 +104,7 @@ class ByHand(Unworded):
                 self.taken.add(self.index)
                 self.unsaid(event, f"{event.seat} did not say that {event.face} is lost")
                 yield self.line(event.step, owed.LoseResource(by=event.seat, resource=event.face))
-            case Drew() if self.state.step in (SETUP, START_TILES, CHOOSE):
+            case Drew() if self.state.step in (SETUP, START_TILES, CHOOSE) and not self.waits(event.seat):
                 self.taken.add(self.index)  # a first hand, which the set-up tells
             case Drew() if event.seat in self.seats:
                 yield from self.option(event)
@@ -116,7 +119,7 @@ class ByHand(Unworded):
             case Tokens() if event.by > 0:
                 yield from self.option(event)
             case Given() if self.state.step == GIFT and event.seat == self.state.first:
-                yield from self._gift(event)
+                yield from self.gift(event)
             case PutDown(down=True) if event.seat in self.seats:
                 yield from self._put_down(event)
             case Sideways() if event.seat in self.seats:
@@ -141,12 +144,17 @@ class ByHand(Unworded):
             return False
         return not self._done_twice(seat, word)
 
-    def _taken_up(self, event: Declared) -> bool:
-        """Whether a card is said to be played, and dragged back into the hand before its player says more."""
-        played = event.tag.act == "play_card"
-        for index, one in self.next_of(event.seat) if played else ():
-            if isinstance(one, PutDown) and not one.down and one.card == event.tag.params.get("card"):
-                self.taken |= {self.index, index}
+    def _too_early(self, event: Declared) -> bool:
+        """Whether a support die is rolled out of turn, and put back before the others go on."""
+        if event.tag.act != "support_die" or not self.out_of_turn(event.seat):
+            return False
+        for index, one in self.next_of(event.seat):
+            if isinstance(one, Came) and one.step == event.step:
+                with self.read_from(index):
+                    if not self.goes_back(one):
+                        return False
+                    self.mistaken(one, "out of turn")
+                self.taken.add(self.index)
                 return True
         return False
 
@@ -163,9 +171,8 @@ class ByHand(Unworded):
             act = self.acts.by_word(words.tag.act)
             if words.seat == seat and words.tag.act == "take_bonus_card" and act is not None:
                 self.taken.add(index)
-                here, self.index = self.index, index
-                lines = list(act.read(Saying(self, words)))
-                self.index = here
+                with self.read_from(index):
+                    lines = list(act.read(Saying(self, words)))
                 self.unsaid(words, f"{seat} took the bonus card only when others had gone on")
                 yield from lines
             if words.seat == seat or words.said.ends_turn:
@@ -231,46 +238,7 @@ class ByHand(Unworded):
         end = next(ends, None)
         return isinstance(end, Declared) and end.facts.get(fact, now) > now
 
-    # -- corporations and the gift -----------------------------------------------------------------------
-
-    def _chosen(self, event: Declared) -> Iterator[TmdLine]:
-        """Corporations that were chosen by who reveals them, and never said to be."""
-        if event.tag.act != "reveal_corporation" or self.state.step != CHOOSE:
-            return
-        later = [one for one in self.story.events[self.index :] if isinstance(one, Declared)]
-        chooses = {one.seat for one in later if one.tag.act == "choose_corporation"}
-        reveals = {
-            one.seat: one.tag.params.get("card", "") for one in reversed(later) if one.said is event.said
-        }
-        for seat, player in self.state.players.items():
-            card = reveals.get(seat, "")
-            if not player.chosen and seat not in chooses and card in player.offered:
-                self.unsaid(event, f"{seat} did not say that a corporation is chosen", seat)
-                yield self.line(event.step, setup.ChooseCorporation(by=seat, corporation=card))
-
-    def _laid_late(self) -> Iterator[TmdLine]:
-        """Tiles of start bonuses that are laid when others have gone on: the set-up has no order of hands."""
-        ahead = range(self.index + 1, len(self.story.events)) if self.setting_up and self.state.owing else ()
-        for index in ahead:
-            event = self.story.events[index]
-            if isinstance(event, Declared) and event.tag.act in OF_TURNS:
-                return
-            wanted = isinstance(event, Laid) and index not in self.taken and self.tile_owed(event)
-            line = self.laid(event) if wanted and isinstance(event, Laid) else None
-            if line is not None:
-                self.taken.add(index)
-                yield line
-
-    def _gift(self, event: Given) -> Iterator[TmdLine]:
-        """The first player's gift, that was dragged; one that comes back, or that was another's, was none."""
-        first = next(one for one in self.story.events if isinstance(one, Given) and one.die == event.die)
-        rest = self.story.events[self.index + 1 :]
-        until_said = takewhile(lambda one: not (isinstance(one, Declared) and one.seat == event.seat), rest)
-        later = (one for one in until_said if isinstance(one, Given) and one.die == event.die)
-        back = next(later, None)
-        if first.seat == event.seat and (back is None or back.to != event.seat):
-            self.unsaid(event, f"{event.seat} did not say that a resource is given away")
-            yield self.line(event.step, setup.GiveResource(by=event.seat, resource=event.face))
+    # -- starting dice ----------------------------------------------------------------------------------
 
     def _started(self, event: Came) -> Iterator[TmdLine]:
         """Starting dice that are rolled one by one."""
@@ -451,9 +419,13 @@ class ByHand(Unworded):
         player = state.players.get(seat)
         if player is None or card.kind != PROJECT or event.card not in player.hand:
             return
-        if self.owes(seat, PlayFromHand) is None and (state.step != TURN or state.active != seat):
+        cost = cost_of(state, player, card)
+        paid = [*self.paid_so_far(seat), *(face for _, face in self.coming(seat))][: len(cost)]
+        ready = covers(self.content, cost, paid)  # else it may be laid out for the own turn
+        own = state.step == TURN and (state.active == seat or ready)
+        if self.owes(seat, PlayFromHand) is None and not own:
             return
-        pay = self.paid(seat, len(cost_of(state, player, card)))
+        pay = self.paid(seat, len(cost))
         self.unsaid(event, f"{seat} did not say that {card.name} is played")
         yield self.line(event.step, cards.PlayCard(by=seat, card=event.card, pay=pay))
         yield from self.late_tiles()
@@ -507,6 +479,8 @@ class ByHand(Unworded):
     def _comes(self, event: Came) -> Iterator[TmdLine]:
         """A die that comes may show what was chosen or exchanged, or a production."""
         seat = event.seat
+        if event.rolled and self.waits(seat):
+            return
         if event.rolled and self.state.step == DICE:
             yield from self._started(event)
         elif event.rolled and not self.owes(seat, GainDice):

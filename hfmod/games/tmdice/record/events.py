@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from hfmod.findings import Finding
 from hfmod.games.tmdice.names import (
+    CORPORATIONS,
     DECK,
     DISCARD,
     FACE,
@@ -25,11 +26,11 @@ from hfmod.games.tmdice.names import (
     WILD,
     face_of,
 )
-from hfmod.games.tmdice.record.table import Spot, TableView, Thing
-from hfmod.games.tmdice.rules.fortune import SIDES
+from hfmod.games.tmdice.record.table import BOARDS, Spot, TableView, Thing
 from hfmod.games.tmdice.rules.setup import LAID_OUT
 from hfmod.record.chance_watch import Chance, ChanceWatch
 from hfmod.record.declarations import Declaration, read_declaration
+from hfmod.record.plain_die import PlainDie
 from hfmod.record.soundness import contradictions, edited, gaps, numbers
 from hfmod.table.model import TABLE
 from hfmod.vassal import observations as o
@@ -201,7 +202,7 @@ class _Teller:
         self.set_up = False  # what was dealt is not complete yet
         self.seats: set[str] = set()  # that have told acts
         self.ended: tuple[int, int] | None = None  # step and place of an end of a turn; nobody went on
-        self.plain = 0  # what the general button has rolled, until something else is said or comes
+        self.plain = PlainDie()  # what it has rolled, until something else is said or comes
 
     def tell(self, saves: Sequence[Save]) -> Story:
         counts, offset = [], 0
@@ -215,8 +216,8 @@ class _Teller:
         for number in sorted(self.by_step):
             if number not in self.chance.undone:
                 story.events += self.by_step[number]
+        declared = [(one.step, one.tag) for one in story.events if isinstance(one, Declared)]
         story.events = on_own_mats(list(without_second_thoughts(sides_as_they_stay(story.events))))
-        declared = ((one.step, one.tag) for one in story.events if isinstance(one, Declared))
         story.findings += gaps(declared, counts)
         story.findings += [taken.finding() for taken in self.chance.taken_back()]
         story.findings += edited(self.edits)
@@ -239,8 +240,8 @@ class _Teller:
                     moves.append(seen)
                 case o.TraitChanged(kind="property"):
                     turns.append(seen)
-                case o.DiceRolled(numbers=(side,)) if 1 <= side <= SIDES:
-                    self.plain = side
+                case o.DiceRolled():
+                    self.plain.see(seen)
                 case o.ChatLine(kind="report"):
                     tag = read_declaration(seen.text)
                     if tag is not None and tag.game == GAME:
@@ -253,7 +254,7 @@ class _Teller:
         acts = [self._declared(number, tag, moves, state) for tag in said]
         if any(not one.said.aside for one in acts):  # its control did it
             things = [one for one in things if not isinstance(one, PutDown | Sideways)]
-            self.plain = 0
+            self.plain.take()
         things = [*map(self._rolled_plainly, things)]
         self.by_step[number] = [*acts, *things]
         self.seats |= {one.seat for one in acts if one.seat in NAMES}
@@ -262,9 +263,8 @@ class _Teller:
 
     def _rolled_plainly(self, event: Event) -> Event:
         """A die that is set to what the general button has just rolled for it."""
-        if not isinstance(event, Came) or event.rolled or not self.plain:
+        if not isinstance(event, Came) or event.rolled or not (side := self.plain.take()):
             return event
-        side, self.plain = self.plain, 0
         return replace(event, plain=side if face_of(event.colour, side) == event.face else 0)
 
     # -- what happened -----------------------------------------------------------------------------------
@@ -416,8 +416,23 @@ class _Teller:
             "awards": [(view.thing(one).die, view.side(one)) for one in awards.values()],
             "milestones": [view.thing(one).milestone for one in milestones.values()],
             "bonus": view.bonus_stack(state),
-            "hands": {seat: view.cards(state).get(f"{name} hand", []) for seat, name in NAMES.items()},
+            "hands": self._hands(state),
         }
+
+    def _hands(self, state: TableState) -> dict[str, list[str]]:
+        """What was dealt to players: it lies before them, or has been put away since, in no other pile."""
+        view, before = self.view, self.begun.get("hands", {})
+        hands: dict[str, list[str]] = {seat: [] for seat in NAMES}
+        lying, strewn = view.cards(state), set[str]()
+        for where, cards in lying.items():
+            own = [card for card, _ in cards]
+            if where in BOARDS:
+                hands[BOARDS[where]] += own
+            elif where not in (DECK, CORPORATIONS):
+                strewn.update(own)
+        for seat, dealt in hands.items():
+            dealt += [card for card in before.get(seat, ()) if card in strewn]
+        return hands
 
     def _watch(self, number: int, things: Sequence[Event]) -> None:
         """What chance decided in a step, for the case that it is undone."""
@@ -456,11 +471,12 @@ def sides_as_they_stay(events: Sequence[Event]) -> Iterator[Event]:
 def without_second_thoughts(events: Iterable[Event]) -> Iterator[Event]:
     """What is laid down and taken up again in one turn, or turned and turned back, was only looked at.
 
-    So a marker was that goes as far back as it went up just before.
+    So a marker was that goes as far back as it went up just before. A card that words have laid down takes
+    these back, before its player says more; that it goes back is kept, for what was paid goes back with it.
     """
     waiting: dict[tuple[type[Event], str], int] = {}
     moved: dict[tuple[str, str], int] = {}  # markers, where they moved last
-    said: set[str] = set()  # cards that a control has moved: who drags one back takes back what was said
+    said: dict[str, tuple[str, int]] = {}  # cards that words have moved: seat, and where these are
     kept: list[Event | None] = []
     for event in events:
         match event:
@@ -477,10 +493,11 @@ def without_second_thoughts(events: Iterable[Event]) -> Iterator[Event]:
                 moved[event.seat, event.marker] = len(kept)
             case PutDown(down=True) | Sideways(used=True):
                 waiting[type(event), event.card] = len(kept)
-            case Declared(card=card) if card and not event.said.aside:
-                said.add(card)
+            case Declared() if not event.said.aside:
+                said = {card: one for card, one in said.items() if one[0] != event.seat}
+                said |= {event.card: (event.seat, len(kept))} if event.card else {}
             case PutDown(card=card) if card in said and (PutDown, card) not in waiting:
-                said.discard(card)
+                _take_back(kept, said.pop(card)[1])
             case PutDown() | Sideways():
                 _take_back(kept, waiting.pop((type(event), event.card), None))
                 continue
@@ -494,13 +511,17 @@ def on_own_mats(events: Sequence[Event]) -> list[Event]:
     What goes to and fro was only looked at.
     """
     kept = list(events)
+    begins = 0  # of the step before that of the event
     for place, given in enumerate(events):
         before = events[place - 1] if place else None
+        if before is not None and place > 1 and events[place - 2].step != before.step:
+            begins = place - 1
         if not isinstance(given, Given) or not isinstance(before, Came) or not before.rolled:
             continue
-        words = [at for at in range(place) if events[at].step == before.step]
+        words = range(begins, place)
         said = [one for at in words if isinstance(one := events[at], Declared) and not one.said.aside]
-        if before.die != given.die or len(said) != 1 or _comes_back(given, events[place + 1 :]):
+        later = (events[at] for at in range(place + 1, len(events)))
+        if before.die != given.die or len(said) != 1 or _comes_back(given, later):
             continue
         for at in words:
             kept[at] = replace(events[at], seat=given.to)
@@ -508,7 +529,7 @@ def on_own_mats(events: Sequence[Event]) -> list[Event]:
     return [one for one in kept if not (isinstance(one, Given) and one.seat == one.to)]
 
 
-def _comes_back(given: Given, later: Sequence[Event]) -> bool:
+def _comes_back(given: Given, later: Iterable[Event]) -> bool:
     """Whether a die that was dragged to another mat is dragged back before anybody says anything."""
     silent = takewhile(lambda one: not isinstance(one, Declared), later)
     return any(isinstance(one, Given) and (one.die, one.to) == (given.die, given.seat) for one in silent)

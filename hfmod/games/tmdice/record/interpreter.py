@@ -180,6 +180,10 @@ class Interpreter(Looking):
         """An act with what the table shows of the turn to which it belongs."""
         return line
 
+    def waits(self, seat: str) -> bool:
+        """Whether dice and cards of a player are for something that is read only when others have gone on."""
+        return False
+
     def before(self, event: Event) -> Iterator[TmdLine]:
         """What an event shows to have been done by hand before it, without a word."""
         yield from ()
@@ -285,6 +289,8 @@ class Interpreter(Looking):
         """A die that no act has asked for: an effect that is applied with it."""
         if event.seat not in self.seats:
             return
+        if event.rolled and self.waits(event.seat):
+            return
         if event.rolled:
             yield from self.gained(event, event.colour, [{"d6": event.side}], event.face)
         elif self.due[event.seat][event.face] > 0:
@@ -333,18 +339,35 @@ class Interpreter(Looking):
             self.taken.add(self.index)
             self.rolled = {event.seat: Counter([face] if face else [])}
             yield Line(owed.GainDie(by=event.seat, die=colour), event.step, chance=chance)
+        elif isinstance(event, Came) and self.out_of_turn(event.seat) and self.goes_back(event):
+            self.mistaken(event, "out of turn")
         elif chance and self.supports(event.seat):
             self.taken.add(self.index)
             self.rolled = {event.seat: Counter([face])}
             self.unsaid(event, f"{event.seat} did not say that a die is rolled as support")
             yield Line(actions.SupportDie(by=event.seat, die=colour), event.step, chance=chance)
+        elif isinstance(event, Came) and self.goes_back(event):
+            self.mistaken(event, "that nothing gives")
         elif chance and isinstance(event, Came) and not self._has_reason(event):
             self.taken.add(self.index)
             yield Line(owed.GainDie(by=event.seat, die=colour), event.step, chance=chance)
 
     def _has_reason(self, event: Came) -> bool:
-        """Whether a die is rolled by mistake, for a tile, or for what is told after it."""
-        return self.goes_back(event) or bool(self.waiting) or self.asked_by_next(event)
+        """Whether a die is rolled for a tile, or for what is told after it."""
+        return bool(self.waiting) or self.asked_by_next(event)
+
+    def out_of_turn(self, seat: str) -> bool:
+        """Whether it is the turn of somebody else, who then goes on."""
+        words = next((one for one in self.story.events[self.index + 1 :] if self.is_act(one)), None)
+        return self.state.step == TURN and words is not None and seat not in (self.state.active, words.seat)
+
+    def mistaken(self, event: Came, how: str) -> None:
+        """A die that is rolled by mistake, and that its player puts back at once, pays for nothing."""
+        rest = enumerate(self.story.events[self.index + 1 :], self.index + 1)
+        back = next(at for at, one in rest if isinstance(one, Went) and one.die == event.die)
+        self.taken |= {self.index, back}
+        words = f"{event.seat} rolls a {event.colour} die {how}, and puts it back"
+        self.noted.append(Finding(UNSAID, Severity.NOTE, words, step=event.step, player=event.seat))
 
     def asked_by_next(self, event: Came) -> bool:
         """Whether a die is rolled for what its player says next."""
@@ -353,8 +376,8 @@ class Interpreter(Looking):
         if words is None or act is None:
             return False
         die, kept = self.index, deepcopy({name: vars(self)[name] for name in _READ})
-        self.index = self.story.events.index(words)
-        next(iter(act.read(Saying(self, words))), None)
+        with self.read_from(self.story.events.index(words)):
+            next(iter(act.read(Saying(self, words))), None)
         asked = die in self.taken
         vars(self).update(kept)
         return asked
@@ -454,10 +477,17 @@ class Interpreter(Looking):
         found = [face for index in paid for face in faces_of(self.story.events[index])]
         paid.clear()
         for index, event in self.next_of(seat):
-            if len(found) < due and faces_of(event):
+            if len(found) < due and faces_of(event) and not self._to_and_fro(index, event):
                 self.taken.add(index)
                 found += faces_of(event)
         return tuple(sorted(found))
+
+    def _to_and_fro(self, index: int, event: Event) -> bool:
+        """Whether tokens go that came just before, and that nothing had given."""
+        before = (one for one in reversed(self.story.events[:index]) if one.seat == event.seat)
+        last = next(before, None)
+        counted = isinstance(event, Tokens) and isinstance(last, Tokens) and last.by == -event.by
+        return counted and self.tokens[event.seat] <= 0
 
     def pay_nothing(self, seat: str) -> None:
         """Forget what a player has put back for no act; tokens that were just counted up are still due."""
@@ -573,7 +603,7 @@ class Interpreter(Looking):
 
 _PRODUCING = frozenset({"keep_dice", "refill_hand", "produce"})
 _READ = (
-    "index", "taken", "rolled", "looks_back", "payments", "due", "losing", "doubtful", "tokens", "lying",
+    "taken", "rolled", "looks_back", "payments", "due", "losing", "doubtful", "tokens", "lying",
     "turning", "waiting", "noted",
 )  # fmt: skip
 """What reading words changes."""

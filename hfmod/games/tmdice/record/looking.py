@@ -20,6 +20,7 @@ from hfmod.games.tmdice.record.events import (
     Went,
 )
 from hfmod.games.tmdice.rules.fortune import SHUFFLED, card_of
+from hfmod.record.reading_place import ReadingPlace
 
 E_ = TypeVar("E_", bound=Event)
 Found = Mapping[str, Any] | None
@@ -34,12 +35,11 @@ OF_TURNS = frozenset({
 """Words that show the set-up to be over."""
 
 
-class Looking:
+class Looking(ReadingPlace):
     """A story, and how far it is read."""
 
     def __init__(self, story: Story) -> None:
         self.story = story
-        self.index = 0
         self.taken: set[int] = set()  # events that belong to an act already
         self.rolled: dict[str, Counter[str]] = {}  # faces that were rolled for the act that is read
         self.looks_back = False  # what an act is read from came before it

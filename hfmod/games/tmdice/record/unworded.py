@@ -52,23 +52,33 @@ class Unworded(Turns):
         cost = self._cost_of(words) if words is not None else None
         if words is None or cost is not None:
             paid = self.paid_so_far(seat)
-            whole = tuple(sorted([*paid, *(face for _, face in self._coming(seat))]))
+            whole = tuple(sorted([*paid, *(face for _, face in self.coming(seat))]))
             return cost is not None and any(covers(self.content, cost, pay) for pay in (paid, whole))
         return words.tag.act in (*_COST_ONE, "exchange") and len(self.payments[seat]) == 1
 
     def takes_back(self, event: Came) -> bool:
-        """Whether a die is taken that was just given back, and the others pay for what is said next."""
-        events, seat = self.story.events, event.seat
-        back = [one for one in self.payments[seat] if _is_die(events[one], event.die)]
-        words = self.next_words(seat) if back else None
+        """Whether a die is taken back that was paid, and leave it out of what is paid.
+
+        It is where its player takes a card up again, or pays enough for what is said next without it.
+        """
+        seat, words = event.seat, self.next_words(event.seat)
         cost = self._cost_of(words) if words is not None else None
-        if cost is None:
+        if event.face not in self.paid_so_far(seat):
             return False
-        others = [face for one in self.payments[seat] if one not in back for face in faces_of(events[one])]
-        if not covers(self.content, cost, [*others, *(face for _, face in self._coming(seat))]):
-            return False
-        self.payments[seat] = [one for one in self.payments[seat] if one not in back]
-        return True
+        coming = [face for _, face in self.coming(seat)]
+        more = cost is not None and len(self.paid_so_far(seat)) + len(coming) > len(cost)
+        if more or self._takes_card_up(seat):
+            return self.taken_back(seat, event.face)
+        return False
+
+    def _takes_card_up(self, seat: str) -> bool:
+        """Whether a player takes a card up that words had laid down, and says nothing else meanwhile."""
+        events = self.story.events
+        for part in (reversed(events[: self.index]), events[self.index :]):
+            own = takewhile(lambda one: not self.is_act(one), (one for one in part if one.seat == seat))
+            if any(isinstance(one, PutDown) and not one.down for one in own):
+                return True
+        return False
 
     def _cost_of(self, words: Declared) -> Icons | None:
         """The cost of a standard action, of a card or of its action; None for what has none."""
@@ -100,10 +110,8 @@ class Unworded(Turns):
 
     def _paid_late(self, words: Declared) -> bool:
         """Whether something goes after words that does not pay for the next ones."""
-        here, self.index = self.index, self.story.events.index(words)
-        late = len(self._coming(words.seat)) > len(self._pays_for(self._own_words(words.seat)))
-        self.index = here
-        return late
+        with self.read_from(self.story.events.index(words)):
+            return len(self.coming(words.seat)) > len(self._pays_for(self._own_words(words.seat)))
 
     def _pays_for(self, words: Declared | None) -> list[int]:
         """Events just before words that pay what these cost."""
@@ -112,7 +120,7 @@ class Unworded(Turns):
         cost = self._cost_of(words) or ()
         if words.tag.act == "support_draw" or (words.tag.act == "turn" and self._over(words)):
             cost = (QUESTION,)
-        last = self._coming(words.seat)[-len(cost) :] if cost else []
+        last = self.coming(words.seat)[-len(cost) :] if cost else []
         return [at for at, _ in last] if covers(self.content, cost, [face for _, face in last]) else []
 
     def _over(self, words: Declared) -> bool:
@@ -122,14 +130,14 @@ class Unworded(Turns):
 
     def _pays_for_a_tile(self, seat: str, due: int) -> list[int]:
         """Events that pay for a tile which is laid next, where they are more than is due now."""
-        coming, tiles = self._coming(seat), set[str]()
+        coming, tiles = self.coming(seat), set[str]()
         for event in takewhile(lambda one: not self.is_act(one), self.story.events[self.index + 1 :]):
             tiles |= {event.tile} if isinstance(event, Laid) else set()
         costs = [self.content.standard[do].cost for do, laid in PLACES.items() if not tiles.isdisjoint(laid)]
         pays = any(covers(self.content, cost, [face for _, face in coming]) for cost in costs)
         return [at for at, _ in coming] if pays and len(coming) > due else []
 
-    def _coming(self, seat: str) -> list[tuple[int, str]]:
+    def coming(self, seat: str) -> list[tuple[int, str]]:
         """What a player pays before saying more, with the events."""
         return [(at, face) for at, one in self.next_of(seat) for face in faces_of(one)]
 
@@ -329,7 +337,3 @@ class Unworded(Turns):
         player = self.player(seat)
         effects = [one.effect for one in player.owed] if player is not None else []
         return [one for one in effects if isinstance(one, PlaceTile)]
-
-
-def _is_die(event: Event, die: str) -> bool:
-    return isinstance(event, Went) and event.die == die

@@ -20,12 +20,13 @@ from hfmod.games.tmdice.rules.state import (
     GIFT,
     PRODUCED,
     PRODUCTION,
+    SETTING_UP,
     TURN,
     TURN_END,
     Player,
     TmdState,
 )
-from hfmod.games.tmdice.rules.turns import go_on, takers
+from hfmod.games.tmdice.rules.turns import begin_turns, go_on, takers
 
 #: Kinds of facts that the cards of a player may change, and those of the whole table.
 OWN = ("dice", "wild", "vp", "hand", "cards", "used", "milestones", "effects")
@@ -73,9 +74,8 @@ class TmdAct(Act[TmdState]):
 
     def done(self, state: TmdState, fortune: Fortune) -> None:
         """Carry the act out, and what follows by itself."""
-        if self.in_turns and state.step in (DICE, GIFT):
-            state.step = TURN
-            go_on(state)
+        if self.in_turns and state.step in SETTING_UP:
+            self._begin_all_the_same(state)
         fortune.untaken.update(self.untaken)
         self.carry_out(state, fortune)
         deal(state, fortune)
@@ -84,6 +84,14 @@ class TmdAct(Act[TmdState]):
         drop_impossible(state)
         forget(state)
         go_on(state)
+
+    @staticmethod
+    def _begin_all_the_same(state: TmdState) -> None:
+        """The first turn begins before the set-up is finished: what is lacking is lacking once."""
+        for player in state.players.values():
+            if not player.revealed:
+                left_out(player.id)
+        begin_turns(state)
 
     @implements(
         "TMD-CARD-2", "TMD-SETUP-9", "TMD-SETUP-10", "TMD-PROD-4.1", "TMD-TILE-1", "TMD-ACT-3.1",
@@ -138,10 +146,10 @@ def over(state: TmdState) -> Iterator[RuleViolation]:
         yield broken(rule, "the game is over", "game", legal="count the points")
 
 
-def in_step(state: TmdState, step: str, what: str) -> Iterator[RuleViolation]:
-    """Set-up goes by steps."""
+def in_step(state: TmdState, step: str, what: str, late: bool = False) -> Iterator[RuleViolation]:
+    """Set-up goes by steps; one that turns have begun without may be made up for, ``late``."""
     yield from over(state)
-    if state.step not in (step, END):
+    if state.step not in (step, END) and not late:
         yield from _other_step(state, what)
 
 

@@ -136,7 +136,20 @@ class TmDice(Game[TmdState]):
         return elsewise.superfluous(act, earlier)
 
     def shortage(self, state: TmdState, act: Act[TmdState], violation: RuleViolation) -> str | None:
-        """A support action is missing as long as the turn lasts; a table plays on once after the end."""
+        """A support action is missing as long as the turn lasts; a table plays on once after the end.
+
+        So a step of the set-up is, and the dice of a corporation that nobody has seen.
+        """
+        player = state.players.get(act.by or "")
+        if violation.rule == "TMD-SETUP-12":
+            return f"set-up: {state.step}"
+        if (
+            violation.rule in ("TMD-CARD-2", "TMD-PROD-4.1")
+            and state.turns
+            and player is not None
+            and not player.chosen
+        ):
+            return f"corporation of {act.by}"
         if violation.rule == "TMD-ACT-1" and not state.turn.support:
             return f"the support action of turn {state.turns}"
         if isinstance(act, ending.EndTurn | rest.Skip) and violation.rule in (*silence.EFFECTS, "TMD-CARD-2"):

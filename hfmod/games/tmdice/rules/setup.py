@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from hfmod.engine.act import BadAction, Figure, Impossible, Outcome, RuleViolation, broken
@@ -12,6 +12,7 @@ from hfmod.engine.options import settle
 from hfmod.engine.rules import implements
 from hfmod.engine.sealed import sealed
 from hfmod.engine.witness import occurs
+from hfmod.findings import Severity
 from hfmod.games.tmdice.content.model import (
     BASE,
     BONUS,
@@ -134,13 +135,14 @@ class SetUp(TmdAct):
     """Roll the awards, lay out milestones and bonus stack, deal hands and corporations.
 
     ``first`` is the first player, the first seat where nobody is named; ``without`` what nobody lays out:
-    ``awards``, ``milestones``, ``bonus``.
+    ``awards``, ``milestones``, ``bonus``. ``beyond`` are bonus cards too many in the stack, below 0 too few.
     """
 
     do: ClassVar[str] = "set_up"
     by: str | None = None
     first: str | None = None
     without: tuple[str, ...] = ()
+    beyond: int = 0
 
     def possible(self, state: TmdState) -> None:
         if self.by is not None:
@@ -151,12 +153,20 @@ class SetUp(TmdAct):
             raise Impossible("the game is set up already", frozenset({"game"}))
         if not set(self.without) <= LAID_OUT.keys():
             raise Impossible(f"there is nothing like {', '.join(self.without)} to lay out")
+        known = state.content.of_kind(BONUS, state.sets)
+        if not 0 < bonus_stack_size(len(state.order)) + self.beyond <= len(known):
+            raise Impossible(f"there are {len(known)} bonus cards")
 
     @implements("TMD-SETUP-4", "TMD-SETUP-5", "TMD-SETUP-6", silent=True)
     def check(self, state: TmdState) -> Iterator[RuleViolation]:
         for part, (rule, what) in LAID_OUT.items():
             if part in self.without:
                 yield broken(rule, f"{what} are not laid out", "game", legal=f"lay the {what} out")
+        if self.beyond:  # that the stack is high or low, everybody sees, and all draw from it
+            due = bonus_stack_size(len(state.order))
+            words = f"{due + self.beyond} bonus cards lie in the stack, {due} are due"
+            found = broken("TMD-SETUP-4", words, "game", legal=f"{due} bonus cards")
+            yield replace(found, severity=Severity.BOOKKEEPING)
 
     def carry_out(self, state: TmdState, fortune: Fortune) -> None:
         state.first = state.active = state.seat = self.first or state.order[0]
@@ -166,7 +176,9 @@ class SetUp(TmdAct):
             draw_milestones(state, fortune)
         bonus = state.content.of_kind(BONUS, state.sets)
         if "bonus" not in self.without:
-            stack = fortune.sample("bonus stack", bonus, bonus_stack_size(len(state.order)))
+            state.beyond = self.beyond
+            size = bonus_stack_size(len(state.order)) + self.beyond
+            stack = fortune.sample("bonus stack", bonus, size)
             state.bonus_stack = sorted(stack)
         deal_hands(state, fortune)
         state.step = START_TILES if state.solo else CHOOSE
@@ -236,7 +248,8 @@ class ChooseCorporation(TmdAct):
             )  # fmt: skip
 
     def check(self, state: TmdState) -> Iterator[RuleViolation]:
-        yield from in_step(state, CHOOSE, "choosing a corporation")
+        late = bool(state.turns) and not state.player(self.by).chosen
+        yield from in_step(state, CHOOSE, "choosing a corporation", late)
         if self.sealed:
             yield sealed(self.by, "the corporation")
         yield from self._once(state)
@@ -257,7 +270,8 @@ class ChooseCorporation(TmdAct):
 
     @classmethod
     def options(cls, state: TmdState) -> Iterator[Self]:
-        for player in state.players.values() if state.step == CHOOSE else ():
+        late = state.turns and state.step != END  # the first turn has begun against the rules
+        for player in state.players.values() if state.step == CHOOSE or late else ():
             if not player.chosen:
                 yield from (cls(by=player.id, corporation=one) for one in player.offered)
 
@@ -284,7 +298,8 @@ class RevealCorporation(TmdAct):
             )
 
     def check(self, state: TmdState) -> Iterator[RuleViolation]:
-        yield from in_step(state, REVEAL, "revealing a corporation")
+        late = bool(state.turns) and not state.player(self.by).revealed
+        yield from in_step(state, REVEAL, "revealing a corporation", late)
         yield from self.all_taken(state)
         yield from unapplied(state)
         if state.step == REVEAL:
@@ -309,7 +324,8 @@ class RevealCorporation(TmdAct):
 
     @classmethod
     def options(cls, state: TmdState) -> Iterator[Self]:
-        for player in state.players.values() if state.step == REVEAL else ():
+        late = state.turns and state.step != END  # the first turn has begun against the rules
+        for player in state.players.values() if state.step == REVEAL or late else ():
             for one in ("", player.corporation) if player.corporation else player.offered:
                 act = cls(by=player.id, corporation=one)
                 if not any(act.check(state)):

@@ -47,7 +47,7 @@ def _cards(state: TmdState) -> Iterator[str]:
         wrong = sorted((found - projects) + (projects - found))
         yield f"project cards are in no place or in two: {', '.join(wrong)}"
     bonus = Counter({card: n for card, n in lying.items() if content.cards[card].kind == BONUS})
-    size = bonus_stack_size(len(state.order)) if state.step != SETUP else 0
+    size = bonus_stack_size(len(state.order)) + state.beyond if state.step != SETUP else 0
     if bonus.total() not in (size, 0) or any(n > 1 for n in bonus.values()):
         yield f"there are {bonus.total()} bonus cards, not {size}"
     taken = Counter([*state.open, *(name for one in state.everybody() for name in one.milestones)])

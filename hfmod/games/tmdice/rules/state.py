@@ -15,6 +15,7 @@ from hfmod.games.tmdice.content.model import Card, TmdContent
 
 SETUP, START_TILES, CHOOSE, REVEAL = "setup", "start tiles", "corporations", "start bonuses"
 DICE, GIFT, FIRST_BONUS = "starting dice", "gift", "first bonus card"
+SETTING_UP = (START_TILES, CHOOSE, REVEAL, DICE, GIFT, FIRST_BONUS)
 TURN, TURN_END, END = "turn", "turn's end", "end"
 PRODUCTION, ACTION = "production", "action"  # kinds of turns
 KEPT, REFILLED, PRODUCED = "kept", "refilled", "produced"  # how far a Production Turn is
@@ -106,6 +107,7 @@ class TmdState:
     sets: frozenset[str]  # that are in play: base, ce, promo
     gone: dict[str, Player] = field(default_factory=dict)
     step: str = SETUP
+    beyond: int = 0  # bonus cards that were laid out too many
     first: str = ""
     active: str = ""
     seat: str = ""  # whose turn it is in order; another one may have an extra turn
@@ -201,8 +203,8 @@ class TmdState:
     # -- cards -------------------------------------------------------------------------------------------
 
     def front(self, player: Player) -> Iterator[Card]:
-        """The cards in front of a player: the corporation, once revealed, and all cards played."""
-        if player.revealed and player.corporation:
+        """The cards in front of a player: all played, and the corporation once it is revealed or in turns."""
+        if player.corporation and (player.revealed or self.turns):
             yield self.content.cards[player.corporation]
         for name in player.cards:
             yield self.content.cards[name]

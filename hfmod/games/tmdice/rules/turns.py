@@ -34,9 +34,7 @@ def go_on(state: TmdState) -> None:
     if state.step == GIFT and not gift_due(state):
         state.step = TURN
     if state.step == TURN and not state.turns:
-        for player in everybody:
-            player.start_vp = player.vp
-        begin(state, state.first)
+        begin_turns(state)
     if state.step == TURN_END and not takers(state):
         next_turn(state)
 
@@ -54,6 +52,13 @@ def gift_due(state: TmdState) -> bool:
 
 
 # -- turns -----------------------------------------------------------------------------------------------
+
+
+def begin_turns(state: TmdState) -> None:
+    """The first turn of the game begins."""
+    for player in state.players.values():
+        player.start_vp = player.vp
+    begin(state, state.first)
 
 
 def begin(state: TmdState, name: str, extra: bool = False) -> None:
