@@ -23,10 +23,11 @@ SKY = sky(site("goal", 1), space("mid"), line("leo", "mid", "goal"))
 OPEN, AFTERBURNT = 0, 1  # drives: an afterburn may follow in the solar oberth, or is made already
 
 
-def searching() -> Search:
+def searching(fuel: Fraction = Fraction(1), toll: tuple[int, int] | None = None, pivots: int = 0) -> Search:
     """A rocket of 10 fuel steps in LEO, whose routes are to be looked for."""
-    state, stack = by_hand(SKY.content, "leo", Fraction(8), Fraction(4), Thrust(5, Fraction(1), afterburn=2))
-    return Search(craft_of(state, "you", stack))
+    thrust = Thrust(5, fuel, afterburn=2, bonus_pivots=pivots)
+    state, stack = by_hand(SKY.content, "leo", Fraction(8), Fraction(4), thrust)
+    return Search(craft_of(state, "you", stack), toll)
 
 
 def label(search: Search, drive: int = OPEN, **fields: Any) -> Label:
@@ -124,6 +125,17 @@ def test_a_cheap_afterburn_that_saves_less_than_a_burn_costs_does_not_make_up_fo
         assert search._burnt_beats(still) is as_good
 
 
+def test_an_afterburn_is_weighed_in_parts_of_a_fuel_step() -> None:
+    """A step has 4 parts: the afterburn takes 12, and a burn is worth 6."""
+    search = searching(Fraction(3, 2))
+    assert (search.parts, search.burning[OPEN]) == (4, 6)
+    still = label(search, used_up=0, spent=10)
+    for burnt, spent, as_good in ((3, 4, True), (3, 5, False), (1, 10, True)):
+        search.craft.drives[OPEN] = replace(search.craft.drives[OPEN], burnt=Afterburn(burnt, 3))
+        still.node.labels = [label(search, used_up=BURNT, left=2 + burnt, spent=spent)]
+        assert search._burnt_beats(still) is as_good
+
+
 @pytest.mark.parametrize(
     ("drive", "used_up", "burnt"),
     [
@@ -167,6 +179,102 @@ def test_a_label_leaves_where_another_one_is_at_least_as_good_in_everything(
     search._keep(new)
     assert (old.alive, new.node.labels) == (not beaten, [new] if beaten else [old, new])
     assert [one for *_, one in search._queue] == [new]
+
+
+@pytest.mark.parametrize(
+    ("gained", "others", "bonus", "beaten"),
+    [
+        (0, 0, 1, True),
+        (0, 1, 1, True),
+        (1, 1, 1, True),
+        (1, 0, 1, False),  # where the new one has gained the other may gain still
+        (1, 0, 2, True),  # unless it has what the other would gain
+        (3, 0, 2, False),
+        (3, 1, 2, True),
+    ],
+)
+def test_what_may_still_be_gained_keeps_a_label(gained: int, others: int, bonus: int, beaten: bool) -> None:
+    search = searching()
+    old = label(search, AFTERBURNT, gained=others)
+    new = label(search, AFTERBURNT, gained=gained, bonus=bonus)
+    new.node.labels = [old]
+    search._keep(new)
+    assert old.alive is not beaten
+
+
+@pytest.mark.parametrize(
+    ("drive", "others", "begun", "kept"),
+    [
+        (AFTERBURNT, {}, {"spent": 99}, True),
+        (AFTERBURNT, {}, AS_GOOD, False),  # one that begins in Mid is as good
+        (OPEN, {}, {"spent": 99}, True),
+        (OPEN, {"used_up": BURNT, "spent": 8, "left": 3}, {"spent": 99}, False),  # one has made the afterburn
+        (AFTERBURNT, {"used_up": BURNT, "spent": 8, "left": 3}, {"spent": 99}, True),  # this one has as well
+    ],
+)
+def test_a_label_is_kept_where_none_that_begins_or_has_made_its_afterburn_is_as_good(
+    drive: int, others: Mapping[str, int], begun: Mapping[str, int], kept: bool
+) -> None:
+    search = searching()
+    new = label(search, drive, used_up=0)
+    new.node.labels = [label(search, **{"used_up": OBERTH, "spent": 99, **others})]
+    new.node.begin = begins = label(search).node
+    begins.labels = [label(search, **{"used_up": 0, **begun})]
+    search._keep(new)
+    assert (new in new.node.labels) is kept
+    assert (search._made, len(search._queue)) == (kept, kept)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ({"spent": 9, "hazards": 9}, {"spent": 10, "hazards": 0}),  # the fewest fuel steps first
+        ({"hazards": 0}, {"hazards": 1, "left": 9}),  # then rolls
+        ({"belts": 0}, {"belts": 1, "left": 9}),
+        ({"left": 3}, {"left": 2}),  # then who may burn more
+        ({"bonus": 2}, {"bonus": 1}),
+    ],
+)
+def test_which_label_is_followed_first(one: Mapping[str, int], other: Mapping[str, int]) -> None:
+    search = searching()
+    labels = [label(search, AFTERBURNT, **fields) for fields in (other, one)]
+    for each in labels:
+        search._keep(each)
+    assert min(search._queue)[3] is labels[1]
+
+
+@pytest.mark.parametrize(
+    ("gained", "sails", "made", "apart"),
+    [(1, True, 15_000, False), (1, True, 14_999, True), (0, True, 15_000, True), (1, False, 15_000, True)],
+)
+def test_where_too_many_ways_of_a_mag_sail_are_found_it_matters_no_longer_where_it_has_gained(
+    gained: int, sails: bool, made: int, apart: bool
+) -> None:
+    search = searching()
+    search._made, search.reach.magnetic = made, sails
+    search._keep(label(search, AFTERBURNT, gained=gained))
+    assert (search.told_apart, search.whole) == (apart, apart)
+
+
+@pytest.mark.parametrize(
+    ("toll", "spent", "hazards", "before", "kept"),
+    [
+        ((1, 1), 6, 0, 1, True),
+        ((1, 1), 5, 0, 1, False),  # 5 parts are 3 steps, of which one part is wasted
+        ((1, 1), 5, 0, 2, True),
+        ((1, 1), 5, 1, 2, False),
+        (None, 5, 0, 1, True),
+        (None, 5, 1, 1, False),
+    ],
+)
+def test_where_rolls_are_worth_fuel_what_is_left_of_a_step_counts_with_them(
+    toll: tuple[int, int] | None, spent: int, hazards: int, before: int, kept: bool
+) -> None:
+    search, fresh = searching(toll=toll), list[Stop]()
+    moved = label(search, spent=spent, hazards=hazards)
+    moved.node.front = [Stop("mid", 3, 0, before, 1, 0)]
+    search._rest(moved, fresh)
+    assert (len(fresh) == 1) is kept
 
 
 @pytest.mark.parametrize(
@@ -215,6 +323,17 @@ def test_who_has_lost_nothing_or_came_earlier_stays_beside_a_cheaper_stop(
     assert (len(fresh) == 1, old in moved.node.front) == (kept, old_stays)
 
 
+def test_who_has_lost_something_rests_where_only_dearer_ones_have_lost_nothing() -> None:
+    """And who has lost nothing beside a cheaper one that has."""
+    for lost, others, kept in ((LOST, 0, False), (0, LOST, True), (LOST, LOST, False)):
+        search, fresh = searching(), list[Stop]()
+        moved = label(search, spent=6)
+        moved.node.form = lost
+        moved.node.front = [Stop("mid", 2, 0, 0, 0, others)]
+        search._rest(moved, fresh)
+        assert (len(fresh) == 1) is kept
+
+
 @pytest.mark.parametrize(
     ("one", "other", "told_apart", "ahead"),
     [(0, 0, True, 0), (3, 3, True, 0), (3, 1, True, 1), (1, 3, True, 0), (7, 0, True, 3), (3, 1, False, 0)],
@@ -225,7 +344,7 @@ def test_what_one_may_still_gain_that_another_has_gained(
     search = searching()
     search.told_apart = told_apart
     assert search.still_ahead(one, other) == ahead
-    search.flybys = [(2, 3)]  # a flyby that gives three
+    search.flybys = [(2, 3), (64, 9)]  # one that gives three, and another one
     assert search.still_ahead(one, other) == ahead + (2 if ahead and 2 & one & ~other else 0)
 
 
