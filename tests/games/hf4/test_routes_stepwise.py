@@ -6,6 +6,7 @@ Everything costs a fuel step a burn here, which is two parts; 10 fuel steps are 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -183,6 +184,7 @@ def test_what_a_step_gives(
     search = searching()
     search._season = "red"
     moving = parent(search, **before)
+    search.turn = 1
     moving.launch.drive = 1  # its afterburn is made already
     found = [*search._special(moving, arc(goal(search), demand=Demand(**demand)))]
     assert len(found) == (after is not None)
@@ -235,6 +237,51 @@ def test_in_the_solar_oberth_an_afterburn_may_follow(
     assert [one[9] for one in after] == [False, True][: len(after)]
 
 
+def test_where_rolls_are_worth_fuel_what_a_special_step_and_its_afterburn_take_counts_with_them() -> None:
+    """A burn takes 6 parts of 4 a fuel step, and the afterburn 2 fuel steps, once halves are rounded up."""
+    search = searching(Fraction(3, 2), toll=(1, 1))
+    moving, to = parent(search, spent=9), goal(search)
+    way = arc(to, ((1, 6),), hazards=2, demand=Demand(oberth=True))
+    plain, burnt = search._special(moving, way)
+    assert (plain[1:3], plain[6]) == ((15, 9), 0)
+    assert (burnt[1:3], burnt[9]) == ((23, 17), True) and burnt[0] is to
+
+
+def test_a_landing_saves_what_its_roll_is_worth() -> None:
+    search = searching(Fraction(3, 2), toll=(3, 1))
+    moving = parent(search, hazards=20, arc=arc(goal(search), demand=Demand(owed=1)))
+    (found,) = search._special(moving, arc(goal(search), FREE, demand=Demand(frees=True)))
+    assert found[2] == 20 - 3 * 4
+    (found,) = search._special(parent(search), arc(goal(search), FREE, demand=Demand(frees=True)))
+    assert found[2] == 1  # it lands with its first step
+
+
+@pytest.mark.parametrize(
+    ("before", "asked"),
+    [
+        ({}, None),
+        ({"gained": 1}, (3, SETTLED, 1)),
+        ({"gained": 1, "bonus": 4}, (7, SETTLED, 1)),
+        ({"used_up": OBERTH}, (3, OBERTH | SETTLED, 0)),
+        ({"used_up": SEASONAL}, (3, SEASONAL | SETTLED, 0)),
+        ({"used_up": SETTLED}, None),
+    ],
+)
+def test_what_has_been_used_up_and_gained_counts_as_far_as_the_burns_left_lead_there_again(
+    before: Mapping[str, int], asked: tuple[int, ...] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    search, said = searching(), list[tuple[int, ...]]()
+
+    def still(node: Node, left: int, used_up: int, gained: int) -> tuple[int, int]:
+        said.append((left, used_up, gained))
+        return PIVOT, 8
+
+    monkeypatch.setattr(search.reach, "still", still)
+    (found,) = stepped(search, parent(search, **before), arc(goal(search), FREE))
+    assert said == ([asked] if asked is not None else [])
+    assert (found.used_up, found.gained) == ((PIVOT, 8) if said else (SETTLED, 0))
+
+
 @pytest.mark.parametrize(
     ("turn", "season", "passed", "turns"),
     [
@@ -245,11 +292,11 @@ def test_in_the_solar_oberth_an_afterburn_may_follow(
     ],
 )
 def test_a_step_that_is_open_in_another_season_is_put_off_to_it(
-    turn: int, season: str, passed: bool, turns: list[int]
+    turn: int, season: str, passed: bool, turns: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     search = searching()
     order = ["", "yellow", "blue", "yellow", "red", "yellow", "blue", "yellow", "red"]
-    search.chart.season = lambda at: order[at] if at < len(order) else None  # type: ignore[method-assign]
+    monkeypatch.setattr(search.chart, "season", lambda at: order[at] if at < len(order) else None)
     search.turn = turn
     came = arc(goal(search), demand=Demand(season="yellow")) if passed else None
     later = arc(goal(search), demand=Demand(season=season))
