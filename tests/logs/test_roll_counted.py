@@ -10,7 +10,7 @@ from hfmod.games.roll.record.events import Moved
 from hfmod.games.roll.rules.explore import Scout, Stock
 from hfmod.games.roll.rules.goods import Consume, Trade
 from hfmod.games.roll.rules.state import DEVELOPMENT, RollState
-from tests.games.roll.tables import GAME, built, give, named, stacked
+from tests.games.roll.tables import built, give, named, stacked
 from tests.logs.test_roll_unsaid import reading, table
 
 HERE, END = "red: stock die=home", "table: end_phase phase=explore"
@@ -23,8 +23,18 @@ def exploring(*sides: str) -> RollState:
     give(state, "red", "explore", "home")
     red = state.players["red"]
     red.credits, red.empire = 3, [named("Space Mall")]
-    built(state, "red", *sides)
+    empire(state, *sides)
     return state
+
+
+def empire(state: RollState, *sides: str) -> None:
+    """Red has tiles, and factions that were not dealt."""
+    for side in sides:
+        key = named(side)
+        if key.startswith("RF"):
+            state.players["red"].empire.append(key)
+        else:
+            built(state, "red", side)
 
 
 def figures(reader: Drags, act: Act[RollState], step: int) -> dict[str, int]:
@@ -42,6 +52,7 @@ def figures(reader: Drags, act: Act[RollState], step: int) -> dict[str, int]:
         ([], ["blue credits 6 +3"], {}),
         (["red credits 5 +2"], ["red credits 8 +3"], {}),  # something else is counted with it
         (["red credits 3 -1"], ["red credits 6 +3"], {"credits": 3}),
+        ([], ["red credits 6 +3", "red: stock die=home"], {}),  # nobody can tell what the second one brings
         ([], ["red: scout die=home", "red credits 6 +3"], {}),
     ],
 )
@@ -87,11 +98,24 @@ def shipping(*sides: str) -> RollState:
     state.players["red"].goods = {mall: []}
     give(state, "red", "ship", "home")
     give(state, "red", mall, "novelty")
-    built(state, "red", *sides)
+    empire(state, *sides)
     return state
 
 
 PRICE = 3  # of a novelty good
+
+
+@pytest.mark.parametrize(("extra", "counted"), [(3, {}), (4, {"credits": PRICE + 1})])
+def test_what_comes_at_the_end_is_counted_as_the_table_lies_after_the_act(
+    extra: int, counted: dict[str, int]
+) -> None:
+    """Space Piracy: $1 for each citizen, of which one was there, and shipper and good go there."""
+    state = shipping("Space Piracy")
+    state.players["red"].at("citizenry").clear()
+    give(state, "red", "citizenry", "home")
+    trade = Trade(by="red", worker="home", world=named("Space Mall"), good="novelty")
+    reader = reading("red: trade", f"red credits {3 + PRICE + extra} +{PRICE + extra}", state=state)
+    assert figures(reader, trade, 1) == counted
 
 
 @pytest.mark.parametrize(
