@@ -105,15 +105,15 @@ def shipping(*sides: str) -> RollState:
 PRICE = 3  # of a novelty good
 
 
-@pytest.mark.parametrize(("extra", "counted"), [(3, {}), (4, {"credits": PRICE + 1})])
+@pytest.mark.parametrize(("extra", "counted"), [(1, {}), (2, {"credits": PRICE + 1})])
 def test_what_comes_at_the_end_is_counted_as_the_table_lies_after_the_act(
     extra: int, counted: dict[str, int]
 ) -> None:
-    """Space Piracy: $1 for each citizen, of which one was there, and shipper and good go there."""
+    """Space Piracy: $1 for two military citizens, or one: the shipper, who goes there."""
     state = shipping("Space Piracy")
     state.players["red"].at("citizenry").clear()
-    give(state, "red", "citizenry", "home")
-    trade = Trade(by="red", worker="home", world=named("Space Mall"), good="novelty")
+    give(state, "red", "ship", "military")
+    trade = Trade(by="red", worker="military", world=named("Space Mall"), good="novelty")
     reader = reading("red: trade", f"red credits {3 + PRICE + extra} +{PRICE + extra}", state=state)
     assert figures(reader, trade, 1) == counted
 
