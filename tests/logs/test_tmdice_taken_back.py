@@ -30,7 +30,7 @@ OTHER = Came(4, "cho", "die-red-1", "red", 1, True)
     [
         ([WORDS], ROLLED, OVER, [], True),
         ([WORDS, said(2, "ann", "no_such_word")], ROLLED, OVER, [], False),
-        ([WORDS, said(2, "ann", "gain_die")], ROLLED, OVER, [], True),  # tells of what is seen
+        ([WORDS, said(2, "ann", "rolled")], ROLLED, OVER, [], True),  # tells of what is seen
         ([WORDS], replace(ROLLED, rolled=False), OVER, [], False),  # it was laid there
         ([WORDS], ROLLED, replace(OVER, die="die-green-2"), [], False),
         ([], ROLLED, OVER, [], False),  # no words rolled it
@@ -97,7 +97,7 @@ def test_a_marker_that_goes_back_as_far_as_it_went_up_was_only_looked_at(
 
 
 LAID, TAKEN = PutDown(1, "red", "P001", True), PutDown(3, "red", "P001", False)
-TOLD, ASIDE = (replace(said(2, "red", act), card="P001") for act in ("play_card", "gain_die"))
+TOLD, ASIDE = (replace(said(2, "red", act), card="P001") for act in ("play_card", "rolled"))
 
 
 @pytest.mark.parametrize(
