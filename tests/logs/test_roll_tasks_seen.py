@@ -10,8 +10,10 @@ import pytest
 
 from hfmod.engine.act import Act
 from hfmod.games.roll.record.drags import Drags
-from hfmod.games.roll.record.events import Declared, Moved
+from hfmod.games.roll.record.events import Declared, Event, Moved
 from hfmod.games.roll.record.seats import Completing, RollLine
+from hfmod.games.roll.record.tiles import _laid_on
+from hfmod.games.roll.record.words import UNKNOWN
 from hfmod.games.roll.rules.construction import CompleteDevelopment, CompleteWorld, Develop, Settle
 from hfmod.games.roll.rules.explore import Abandon, Scout, Stock
 from hfmod.games.roll.rules.goods import Consume, Produce, Trade
@@ -19,6 +21,7 @@ from hfmod.games.roll.rules.manage import TakeDie
 from hfmod.games.roll.rules.setup import PlaceTile
 from hfmod.games.roll.rules.state import DEVELOPMENT, PLACE, WORLD, RollState
 from tests.games.roll.tables import named, stacked
+from tests.logs.test_roll_ahead import told
 from tests.logs.test_roll_counted import exploring, shipping
 from tests.logs.test_roll_unsaid import END, reading, table
 
@@ -144,6 +147,75 @@ def test_a_tile_lies_on_top_of_a_stack_that_holds_others(
 def test_a_tile_that_goes_on_to_the_other_stack_is_not_placed_yet() -> None:
     reader = reading("red tile-RT1 drawn>developments", "red tile-RT1 developments>worlds")
     assert acts(reader.placed(1, "red", "RT1", DEVELOPMENT, False)) == []
+
+
+def test_a_scout_told_before_is_done_when_its_tile_is_placed() -> None:
+    reader = reading("red tile-RT1 bag>screen", "red tile-RT1 drawn>developments", at=1, state=exploring())
+    reader.seats["red"].scouts = [(1, Scout(by="red", worker="home"))]
+    lines = reader.placed(2, "red", "RT1", DEVELOPMENT, False)
+    assert acts(lines) == [
+        Scout(by="red", worker="home"), PlaceTile(by="red", tile="RT1", side=DEVELOPMENT)
+    ]  # fmt: skip
+
+
+def laying(params: str, tile: str = "RT1") -> Declared:
+    """A control lays a tile on a stack."""
+    (words,) = told(f"red: place_tile {params}")
+    (piece,) = told(f"red tile-{tile} drawn>developments told")
+    assert isinstance(words, Declared) and isinstance(piece, Moved)
+    return replace(words, moved=piece)
+
+
+@pytest.mark.parametrize(
+    ("event", "laid"),
+    [
+        (laying("side=development top=1"), ("RT1", DEVELOPMENT, True)),
+        (laying("side=world top=0"), ("RT1", WORLD, False)),
+        (replace(laying("side=world"), moved=None), ("", "", False)),
+        (replace(laying("side=world"), said=UNKNOWN), ("", "", False)),
+        (*told("red tile-RT1 drawn>worlds"), ("RT1", WORLD, False)),
+        (*told("red tile-RT1 drawn>topworld"), ("RT1", WORLD, True)),
+        (*told("red tile-RT1 drawn>worlds told"), ("", "", False)),
+        (*told("red tile-RT1 drawn>abandoned"), ("", "", False)),
+        (*told("red credits 3 +1"), ("", "", False)),
+    ],
+)
+def test_how_a_tile_is_laid_on_a_stack(event: Event, laid: tuple[str, str, bool]) -> None:
+    assert _laid_on(event) == laid
+
+
+def test_of_tiles_laid_late_each_is_read_once_and_others_after_it() -> None:
+    state = exploring()
+    state.players["red"].drawn = ["RT1", "RT3"]
+    lines = ["red tile-RT1 drawn>developments", "red tile-RT2 drawn>worlds", "red tile-RT3 drawn>worlds"]
+    reader = reading(END, *lines, state=state)
+    reader.read.add(1)
+    assert acts(reader.placed_late("red")) == [PlaceTile(by="red", tile="RT3", side=WORLD)]
+    assert reader.read == {1, 3} and reader.index == 0 and notes(reader) == ["UNSAID"]
+    assert acts(reader.placed_late("red")) == []
+
+
+@pytest.mark.parametrize(("scouts", "given_up", "undue"), [(0, 0, True), (1, 0, False), (0, 1, False)])
+def test_scouts_that_are_told_and_tiles_that_are_given_up_ask_for_a_tile(
+    scouts: int, given_up: int, undue: bool
+) -> None:
+    reader = reading("red tile-RT1 bag>screen", "red: stock die=home", state=exploring())
+    reader.seats["red"].scouts = [(1, Scout(by="red", worker="home"))] * scouts
+    reader.seats["red"].abandoned = [(1, "RT5D")] * given_up
+    assert reader.is_due_to_nobody("red") is undue
+
+
+@pytest.mark.parametrize(
+    ("before", "drawn"),
+    [
+        (["red tile-RT1 bag>screen", "red: stock die=home"], 1),  # words end no phase
+        (["red tile-RT1 bag>screen", END], 0),
+        (["red tile-RT1 bag>screen", "red tile-RT2 bag>screen"], 2),
+        (["blue tile-RT1 bag>screen"], 0),
+    ],
+)
+def test_how_many_tiles_have_been_drawn_in_the_phase_for_no_act(before: list[str], drawn: int) -> None:
+    assert reading(*before, EXPLORER, at=len(before), state=exploring())._undue("red") == drawn
 
 
 # -- goods -------------------------------------------------------------------------------------------------
