@@ -10,7 +10,7 @@ import pytest
 
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.record.witness import Witness, _give_up, _take_over
-from hfmod.games.hf4.rules.core.state import Hf4State
+from hfmod.games.hf4.rules.core.state import Hf4State, Movement
 from tests.games.hf4.worlds import deal, stack, table
 
 
@@ -151,3 +151,46 @@ def test_cards_that_are_in_hand_have_been_given_up() -> None:
     _give_up(told, told.players["P"], seen)
     assert lost in told.players["P"].hand and "RT001" in told.players["P"].stacks["rocket"].cards
     assert "RF025" not in told.players["P"].hand
+
+
+# -- when the table is a witness ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("changed", "seen"),
+    [
+        ({}, True),
+        ({"movement": Movement("rocket", "P")}, False),  # of the player, which has begun
+        ({"movement": Movement("rocket", "W")}, True),
+        ({"phase": "setup"}, False),
+        ({"modules": frozenset({"core", "m0", "m3"})}, True),
+        ({"modules": frozenset({"core", "m1"})}, False),  # of which a table shows less
+        ({"laid_out": False}, False),
+        ({"player": "N"}, False),
+    ],
+)
+def test_when_the_table_is_asked(
+    changed: dict[str, Any], seen: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As it lay before the step; the position as it was told stays what it is."""
+    fields = dict(changed)
+    player, laid_out = fields.pop("player", "P"), fields.pop("laid_out", True)
+    told, asked = both()[0], list[object]()
+    for name, value in fields.items():
+        setattr(told, name, value)
+
+    def take(state: Hf4State, shown: object, view: object) -> None:
+        asked.append(shown)
+        state.players["P"].aquas = 9
+
+    monkeypatch.setattr("hfmod.games.hf4.record.witness.take_position", take)
+    monkeypatch.setattr(
+        "hfmod.games.hf4.record.witness.Look", lambda view, shown: SimpleNamespace(places={"at": shown})
+    )
+    view: Any = SimpleNamespace(laid_out=laid_out)
+    begin: Any = Log("log").begin
+    found = Witness(view, [(0, begin)], lambda: both()[1]).shown(told, 7, player)
+    assert (found is not None) is seen
+    if found is not None:
+        assert found[0].players["P"].aquas == 9 != told.players["P"].aquas
+        assert found[1] == {"at": "log 6"} and asked == ["log 6"]
