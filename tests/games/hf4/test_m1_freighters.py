@@ -631,6 +631,10 @@ def test_the_big_cube_changes_places_with_a_small_one(refuses: Refuses, does: Do
     stack.fts[Grade.WATER] = 1
     refuses(game(), state, swap, "1B8")
     stack.fts.clear()
+    put(state, "P", "freighter", VESTA, "CT044")
+    refuses(game(), state, swap, "1B8")
+    stack.cards.remove("CT044")
+    state.players["P"].hand.append("CT044")
     state.cards["M1F164"].black = False
     refuses(game(), state, swap, "1B8")
     state.cards["M1F164"].black = True
