@@ -207,6 +207,11 @@ def done(tile: str) -> str:
         (["home", "home"], [GOES, ANOTHER, "tile"], True),
         (["home", "home"], [GOES, ANOTHER], False),  # nothing is completed
         (["home"], [OTHERS, "tile", GOES, ANOTHER], True),  # another one comes, and those two are used
+        (["home"], ["red tile-RT9 drawn>developments", OTHERS, "tile", GOES, ANOTHER], True),
+        (["home"], ["red tile-RT9 topworld>empire", OTHERS, "tile", GOES, ANOTHER], True),
+        (["home"], ["red die-rare-1 produceworkers>empire", OTHERS, "tile", GOES, ANOTHER], True),
+        (["home"], ["tile", OTHERS, GOES, ANOTHER], False),  # it comes for the next tile
+        (["home"], ["red die-home-2 cup>developmentbuilders", "tile", GOES, ANOTHER], False),
         (
             ["home"],
             ["tile", GOES, "red die-home-1 developmentbuilders>citizenry"],
