@@ -15,6 +15,7 @@ import pytest
 from hfmod.games.hf4.content.model import Thrust
 from hfmod.games.hf4.routes.craft import LOST
 from hfmod.games.hf4.routes.labels import BURNT, OBERTH, SEASONAL, SETTLED, Label, Launch, Node, Stop
+from hfmod.games.hf4.routes.plan import Leg, Plan, Step
 from hfmod.games.hf4.routes.search import Search, by_hand, craft_of
 from hfmod.games.hf4.rules.core.h_afterburn import Afterburn
 from tests.games.hf4.skies import line, site, sky, space
@@ -365,3 +366,13 @@ def test_how_rolls_are_compared(
     search = Search(craft_of(state, "you", stack), toll, rolls_alike=alike)
     assert (search.toll, search.weighed) == (compared, weighed)
     assert search.seasonal == (0 if weighed else SEASONAL)
+
+
+def test_a_route_ends_where_its_last_leg_does() -> None:
+    def leg(*spaces: str) -> Leg:
+        steps = tuple(Step(one, 0, None, False, False, ()) for one in spaces)
+        return Leg("hand", False, None, (), 0, 5, steps, 0, False)
+
+    plan = Plan(4, 2, 1, 3, Fraction(5), (leg("a", "b", "c"), leg("d", "e")))
+    assert (plan.end, plan.costs) == ("e", (4, 2, 1, 3))
+    assert replace(plan, legs=()).end == ""
