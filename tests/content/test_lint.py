@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
@@ -142,6 +144,24 @@ def test_schema_of_ones_own_is_used_and_kept_offline(tmp_path: Path) -> None:
     assert [finding.code for finding in lint([tmp_path / "x.yaml"])] == ["HF006"]
     (tmp_path / "own.schema.json").write_text("{")
     assert [finding.code for finding in lint([tmp_path / "x.yaml"])] == ["HF006"]
+
+
+def test_no_schema_is_asked_for_elsewhere(tmp_path: Path) -> None:
+    asked = []
+
+    class Elsewhere(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            self.send_error(404)
+
+    with HTTPServer(("127.0.0.1", 0), Elsewhere) as server:
+        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+        own = {"$ref": f"http://127.0.0.1:{server.server_port}/other.json"}
+        (tmp_path / "own.schema.json").write_text(json.dumps(own))
+        (tmp_path / "x.yaml").write_text("# yaml-language-server: $schema=./own.schema.json\na: 4\n")
+        assert [finding.code for finding in lint([tmp_path / "x.yaml"])] == ["HF006"]
+        server.shutdown()
+    assert asked == []
 
 
 def test_hostile_pattern_is_linear(tmp_path: Path) -> None:

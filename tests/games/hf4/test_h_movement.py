@@ -387,6 +387,11 @@ def test_numbers_that_a_log_may_state() -> None:
     assert act(MOON, "enter", space="ceres").figures(half)["steps"].value == 0  # all is paid
     half.movement = None
     assert act(MOON, "enter", space="ceres").figures(half) == {}
+    full = act(MOON, "enter", space="geyser").figures(aloft(MOON, "RT094", at="orbit", fuel=1))["steps"]
+    assert (full.value, full.rule, full.because) == (8, "H5a", "1 burn at 8 a burn")
+    free = aloft(MOON, "RT095", at="orbit", fuel=1)  # where a burn takes no fuel, half of one takes none
+    none = act(MOON, "enter", space="half").figures(free)["steps"]
+    assert (none.value, none.rule, none.because) == (0, "H5a", "1 burn at 0 a burn")
     slow = aloft(CHAIN, "RT093", fuel=2)
     go(CHAIN, slow, "b1")
     assert act(CHAIN, "end_move").figures(slow)["steps"].value == 1

@@ -498,6 +498,14 @@ def building(site: str = "ares", *cards: str) -> Hf4State:
     return claim(at(site, *(cards or ("RB013", "RF025"))), site, "P")
 
 
+@pytest.mark.rule("I7")
+def test_a_site_without_a_claim_keeps_nobody_from_industrializing_another() -> None:
+    state = building()
+    state.sites = {"luna": SiteState(busted=True), **state.sites}
+    build = act("P", "industrialize", site="ares", robonaut="RB013", refinery="RF025")
+    assert build in [*game().acts["industrialize"].listing(state)]
+
+
 @pytest.mark.rule("I7c", "I7d", "GL-Factory", "tF1.16", "iiD1.VP.factory", "iiA1-I7ag")
 def test_a_factory() -> None:
     """Tutorial, year 23: both cards go to hand, the rocket is gone, the C track falls to 8."""

@@ -24,6 +24,7 @@ from hfmod.games.hf4.rules.core.fork import fork
 from hfmod.games.hf4.rules.core.j_supports import supplies
 from hfmod.games.hf4.rules.core.scenarios import CYCLE
 from hfmod.games.hf4.rules.core.solar_graph import is_belt, ways
+from hfmod.games.hf4.rules.core.state import Movement, Stack
 from hfmod.games.hf4.rules.politics import o6_term
 from hfmod.games.hf4.rules.politics.o1_assembly import assembly, delegates
 from hfmod.games.hf4.rules.terawatt import b_fleet, b_freighters
@@ -140,8 +141,18 @@ def test_a_second_gw_thruster_comes_by_no_deal_either(refuses: Refuses) -> None:
     hold(state, "P", "M1W156")
     hold(state, "W", "M1W157")
     refuses(game(), state, act("P", "deal", to="W", gives=["card:M1W156"]), "1A4")
+    refuses(game(), state, act("W", "deal", to="P", gets=["card:M1W156"]), "1A4")
     state.decks["gw-thrusters"].append(state.players["W"].hand.pop())
     play(state, "P", "deal", to="W", gives=["card:M1W156"])
+
+
+@pytest.mark.rule("1A4")
+def test_nor_one_that_lies_in_a_stack(refuses: Refuses) -> None:
+    state = table()
+    hold(state, "W", "M1W157")
+    put(state, "P", "outpost1", VESTA, "M1W156")
+    refuses(game(), state, act("P", "deal", to="W", gives=["stacked:M1W156:outpost1"]), "1A4")
+    refuses(game(), state, act("W", "deal", to="P", gets=["stacked:M1W156:outpost1"]), "1A4")
 
 
 @pytest.mark.rule("1A2a")
@@ -568,6 +579,34 @@ def test_on_anothers_claim_a_cube_is_no_factory(refuses: Refuses, does: Does) ->
     assert state.sites["kollaa"].colonies == ["P"]
 
 
+@pytest.mark.parametrize(
+    ("places", "moving", "settled"),
+    [
+        (["kollaa"], None, ["kollaa"]),
+        ([VESTA, "kollaa"], None, ["kollaa"]),  # the first one stays in space
+        (["unitas", "kollaa"], None, ["kollaa"]),  # where another player has the claim
+        (["kollaa"], ("P", "cube1"), []),  # it goes on from there
+        (["kollaa"], ("P", "freighter"), ["kollaa"]),
+        (["kollaa"], ("W", "cube1"), ["kollaa"]),
+        (["kollaa", "peking"], ("P", "cube1"), ["peking"]),
+        (["kollaa", "kollaa"], None, ["kollaa"]),  # one factory a claim
+    ],
+)
+@pytest.mark.rule("1B6", "1B6c")
+def test_which_cubes_become_factories(
+    places: list[str], moving: tuple[str, str] | None, settled: list[str]
+) -> None:
+    state = table()
+    for site, owner in (("kollaa", "P"), ("unitas", "W"), ("peking", "P")):
+        state.site(site).claim = owner
+    cubes = {f"cube{n}": Stack(f"cube{n}", "P", place) for n, place in enumerate(places, 1)}
+    state.players["P"].cubes |= cubes
+    state.movement = Movement(moving[1], moving[0]) if moving else None
+    b_fleet.settle(state)
+    assert [site for site, tokens in state.sites.items() if tokens.factory == "P"] == settled
+    assert len(state.players["P"].cubes) == len(places) - len(settled)
+
+
 @pytest.mark.rule("1B6a", "K2d", "1B6.2")
 def test_cubes_in_space_have_the_hardness_of_the_fleet() -> None:
     state = fleet()
@@ -592,6 +631,10 @@ def test_the_big_cube_changes_places_with_a_small_one(refuses: Refuses, does: Do
     stack.fts[Grade.WATER] = 1
     refuses(game(), state, swap, "1B8")
     stack.fts.clear()
+    put(state, "P", "freighter", VESTA, "CT044")
+    refuses(game(), state, swap, "1B8")
+    stack.cards.remove("CT044")
+    state.players["P"].hand.append("CT044")
     state.cards["M1F164"].black = False
     refuses(game(), state, swap, "1B8")
     state.cards["M1F164"].black = True

@@ -249,6 +249,22 @@ def test_how_a_card_may_fire(kind: str, card: str, ways: list[str]) -> None:
     assert [*e_weapons.ways(state, "R", there, card)] == ways
 
 
+@pytest.mark.parametrize(
+    ("player", "place", "card", "mirror"),
+    [
+        ("P", "mid", RAY, True),  # a platform in space, and a Powersat pushes
+        ("P", DRY, RAY, False),  # on a site
+        ("P", "mid", "CT045", False),  # no platform
+        ("W", "mid", RAY, False),  # nobody pushes
+    ],
+)
+def test_who_has_a_mirror(player: str, place: str, card: str, mirror: bool) -> None:
+    state = peace()
+    state.players["P"].privileges |= {"powersat"}
+    there = stack(state, player, "rocket", place, card)
+    assert ("mirror" in e_weapons.ways(state, player, there, card)) == mirror
+
+
 @pytest.mark.parametrize(("used", "rule"), [(None, None), (1, "3E1c"), (2, "3E1d")])
 def test_a_weapon_that_has_fired_or_served_another_fires_no_more(used: int | None, rule: str | None) -> None:
     state = peace()
