@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from hfmod.games.hf4.rules.conflict import e_combat, e_dropstones, e_odds
+from hfmod.games.hf4.rules.conflict.d_dislodge import Dislodge
 from hfmod.games.hf4.rules.core.i1_income import Income
-from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
-from tests.games.hf4.blocs import armory, war
+from hfmod.games.hf4.rules.core.state import Dropstone, Hf4State, SiteState
+from tests.games.hf4.blocs import armory, sides, war
 from tests.games.hf4.worlds import stack
 
 HOMES = {"authority": {"P": 1}, "honor": {"W": 1}, "equality": {"G": 1}, "freedom": {"R": 1}}
@@ -59,4 +62,21 @@ def test_a_battle_at_a_site_is_open_unless_the_table_guesses() -> None:
 
 def test_a_stone_dropped_on_a_site_is_open() -> None:
     state = meeting(RAY)
+    sides(state).dropstones["R"] = Dropstone("boulder", "mars", "mars", "", "phobos")
     assert not e_odds.is_known(state, e_dropstones.Drop(by="R", at="pebble"))
+
+
+def test_so_is_what_a_stone_will_strike_that_is_set_going() -> None:
+    """It must strike later, or be given up."""
+    state = meeting(RAY)
+    stone = Dislodge(by="R", source="rocket", thruster=RAY, cards=(RAY,))
+    assert not e_odds.is_known(state, stone)
+    assert e_odds.is_known(state, replace(stone, future="M2C180"))
+    state.options["firing_table_unknown_cells"] = "guess"
+    assert e_odds.is_known(state, stone)
+
+
+def test_a_comet_of_a_future_strikes_without_a_roll() -> None:
+    state = meeting(RAY)
+    sides(state).dropstones["R"] = Dropstone("iceberg", "earth", "earth", "", "icarus", "M2C186")
+    assert e_odds.is_known(state, e_dropstones.Drop(by="R", at="pebble"))

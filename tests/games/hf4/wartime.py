@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from hfmod.games.hf4.rules.conflict import b_blocs, d_comets, d_dislodge, e_prisoners
+from hfmod.games.hf4.rules.conflict import b_blocs, d_comets, d_dislodge, e_effects, e_prisoners
 from hfmod.games.hf4.rules.conflict.b_blocs import conflict
 from hfmod.games.hf4.rules.core import b_cards, e_stacks, f_fuel
 from hfmod.games.hf4.rules.core.acts import LEO
 from hfmod.games.hf4.rules.core.state import WAR, Dropstone, Hf4State
 from hfmod.games.hf4.rules.politics import o1_assembly
-from tests.games.hf4.colonies import gathered
-from tests.games.hf4.estates import REFINERIES, ROBONAUTS
+from tests.games.hf4.colonies import gathered, taken
+from tests.games.hf4.estates import GEO, REFINERIES, ROBONAUTS
 
 #: Thrusters that steer a stone without supports.
 STEERERS = ("CT048", "CT047R")
@@ -23,6 +23,8 @@ SECEDING = ("M2C182R", "M2C185R")  # and by two of them at a Lab
 COMETS, MOONLETS = ("icarus", "comet-encke", "comet-phaethon"), ("himalia", "leda", "ymir")
 #: Sites on which nothing stands yet, most of the type that is worth least soon.
 FRONTIER = ("hygiea", "psyche", "lutetia", "deimos", "hertha", "nysa")
+#: The Bernal that tables may forbid to attack; what lets others anchor again: a generator, and what cools it.
+HOSPITAL, ANCHORING = "M2B171", ("CG119", "CD093")
 TREATY = "individuality"  # whose law opens the Bernals of others
 MOST_DISKS = 4
 
@@ -69,7 +71,9 @@ def industry(state: Hf4State, rng: random.Random) -> None:
 
 
 def stones(state: Hf4State, rng: random.Random) -> None:
-    """Dropstones under way, in a zone with a site of an enemy."""
+    """Dropstones under way, in a zone with a site of an enemy, where bots know what they do there."""
+    if state.options["firing_table_unknown_cells"] != e_effects.GUESS:
+        return
     sides, spaces = conflict(state), state.content.map.spaces
     for code, player in zip(STEERERS, rng.sample(state.order, 2), strict=True):
         foes = b_blocs.enemies(state, player)
@@ -145,9 +149,34 @@ def visit(state: Hf4State, rng: random.Random) -> None:
             outpost.location = rng.choice(hosts).location
 
 
+def siege(state: Hf4State, rng: random.Random) -> None:
+    """An armed enemy has come to the Cancer Hospital, which may be attacked or not (Module 2)."""
+    home = state.stack_of(HOSPITAL)
+    orbits = [one for one in state.rules.anchored(state) if one.kind == "kalpana" and one.location != GEO]
+    if home is None and orbits and HOSPITAL in state.decks[b_cards.BERNALS]:
+        home = rng.choice(orbits)
+        known = b_cards.bernal_of(state, home) or ""
+        state.decks[b_cards.BERNALS].append(known)
+        home.cards[home.cards.index(known)] = taken(state, HOSPITAL)
+        e_stacks.settle(state, home)
+    foes = b_blocs.enemies(state, home.owner) if home is not None else []
+    if home is not None and foes:
+        state.players[rng.choice(foes)].stacks["outpost1"].location = home.location
+
+
+def torn_off(state: Hf4State, rng: random.Random) -> None:
+    """A Bernal has lost its anchorage, and has with it what it takes to anchor again (Module 2)."""
+    anchored = [*state.rules.anchored(state)]
+    if anchored:
+        stack = rng.choice(anchored)
+        state.rules.cast_off(state, stack, None)
+        stack.cards += gathered(state, *ANCHORING)
+        e_stacks.settle(state, stack)
+
+
 SCENES: Sequence[tuple[Scene, float]] = (
     (at_peace, 0.35), (decided, 0.15), (captives, 0.4), (visit, 0.5), (stones, 0.4), (comets, 0.3),
-    (secession, 0.3), (industry, 0.5),
+    (secession, 0.3), (industry, 0.5), (siege, 0.3), (torn_off, 0.3),
 )  # fmt: skip
 
 

@@ -21,6 +21,7 @@ from hfmod.games.hf4.bots.scout import Scout
 from hfmod.games.hf4.bots.troupe import Member, Patron
 from hfmod.games.hf4.content.model import Hf4Content
 from hfmod.games.hf4.rules.conflict import b_blocs
+from hfmod.games.hf4.rules.conflict.e_effects import GUESS
 from hfmod.games.hf4.rules.core import b_components, i2_research, m_end, options
 from hfmod.games.hf4.rules.core.acts import PREPARE
 from hfmod.games.hf4.rules.core.c_setup import SetUp
@@ -52,6 +53,7 @@ ANSWERS = [kind for kind in KINDS if kind.do not in CHOSEN and kind not in NO_AN
 TROUPE = "troupe"  # explorers who help one of them
 CURIOUS = ("explorer", TROUPE)
 BOTS: tuple[str, ...] = ("greedy", "random", "mixed", *CURIOUS)  # the usual one first
+UNKNOWN_CELLS = "firing_table_unknown_cells"  # option without which no bot attacks a site
 FOLLY = 0.05  # share of the acts that a mixed bot leaves to chance
 
 
@@ -63,7 +65,8 @@ class Bot(Protocol):
         ...
 
     def answer(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
-        """The player's answer to a decision that the game waits for; None where the bot does not care."""
+        """The player's answer to a decision that the game waits for, else a shot in a battle; None where the
+        bot does not care."""
         ...
 
     def interject(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
@@ -135,7 +138,8 @@ class Table:
             if answer is not None:
                 return answer
         if state.conflict is not None and state.conflict.attack is not None:  # both sides fire
-            return self._answer(state)
+            shots = (self._bot(player).answer(state, player) for player in state.playing)
+            return next((act for act in shots if act is not None), None) or self._answer(state)
         if state.phase == "sunspot":
             return self.rng.choice(list(AdvanceSunspot.options(state)))
         if state.deals and self.rng.random() < self.generous:
@@ -227,7 +231,8 @@ def header(
         {"id": colour, "faction": colour, "crew": content.factions[colour].crew + rng.choice("FR")}
         for colour in colours
     ]
-    settled = {**(varied(content, players, rng, modules) if vary else {}), **(chosen or {})}
+    known = {UNKNOWN_CELLS: GUESS} if "m3" in modules else {}
+    settled = {**known, **(varied(content, players, rng, modules) if vary else {}), **(chosen or {})}
     return {
         "hflog": 1,
         "game": "hf4",

@@ -13,7 +13,9 @@ from itertools import islice
 from hfmod.engine.act import Act
 from hfmod.games.hf4.rules import table
 from hfmod.games.hf4.rules.conflict import e_odds
+from hfmod.games.hf4.rules.core import e_stacks
 from hfmod.games.hf4.rules.core.acts import PlayerAct, legal
+from hfmod.games.hf4.rules.core.fork import fork
 from hfmod.games.hf4.rules.core.i_specialists import SpecialistOperation
 from hfmod.games.hf4.rules.core.n_negotiation import Deal
 from hfmod.games.hf4.rules.core.state import Hf4State
@@ -115,10 +117,30 @@ class Chaotic:
             found = kind.candidates(state, player)
         acts = list(islice(found, LOOKED_AT))
         self.rng.shuffle(acts)
-        return next((act for act in acts[:TRIED] if legal(state, act) and e_odds.is_known(state, act)), None)
+        fit = (act for act in acts[:TRIED] if legal(state, act) and e_odds.is_known(state, act))
+        return next((act for act in fit if not scatters(state, act)), None)
 
     def _deals(self, state: Hf4State, player: str) -> Iterator[Act[Hf4State]]:
         others = [other for other in state.playing if other != player]
         tries = range(4 if others else 0)
         picked = (Deal.between(state, player, self.rng.choice(others)).pick(self.rng) for _ in tries)
         return (deal for deal in picked if deal is not None)
+
+
+def scatters(state: Hf4State, act: Act[Hf4State]) -> bool:
+    """Whether people are in more outposts after an act than may stay when the turn ends.
+
+    Nobody gives people up, and where they cannot come together again no turn would ever end.
+    """
+    before = {player: peopled(state, player) for player in state.playing}
+    if max(before.values(), default=0) < len(e_stacks.OUTPOSTS) or act.draws(state):
+        return False
+    after = fork(state)
+    act.perform(after, ())
+    return any(n < peopled(after, player) > len(e_stacks.OUTPOSTS) for player, n in before.items())
+
+
+def peopled(state: Hf4State, player: str) -> int:
+    """How many outposts of a player have people."""
+    outposts = (one for one in state.stacks(player) if e_stacks.is_outpost(one.kind))
+    return sum(any(e_stacks.is_human(state, card) for card in one.cards) for one in outposts)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from hfmod.engine.act import Act, Impossible
-from hfmod.games.hf4.bots import business, homesteads, labs, parties, warriors
+from hfmod.games.hf4.bots import business, homesteads, labs, parties, raids, warriors
 from hfmod.games.hf4.bots.chaotic import LOOKED_AT
 from hfmod.games.hf4.bots.expeditions import Expeditions, brimful, laden, made
 from hfmod.games.hf4.bots.fellows import Fellows
@@ -84,6 +84,7 @@ class Greedy:
         self.leaving = ("", 0, 0)
         self.ferried = 0  # year in which a flight to a colony was last looked for
         self.converted = 0  # and one in which a stack that keeps a turn from ending became a rocket
+        self.at_hand: tuple[object, ...] = ()  # year and cards with which a raid was last looked for
         self.habits: tuple[Habit, ...] = (
             warriors.begins, self.flying, self.fellows.gifts, self.settlers.duties, self.harvest,
             self.homing, self.work, self.leave, self.earth, warriors.ends, self.stop,
@@ -101,7 +102,12 @@ class Greedy:
         return None
 
     def answer(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
-        """Budget cuts take the card that is missed least; fellows prepare; ties go to useful laws."""
+        """Budget cuts take the card that is missed least; fellows prepare; ties go to useful laws.
+
+        In a battle all weapons fire that may be expected to hit something.
+        """
+        if not state.pending:
+            return next((act for act in raids.shots(state, player) if legal(state, act)), None)
         if state.phase == PREPARE:
             return next((act for act in self.fellows.prepares(state, player) if legal(state, act)), None)
         if state.pending[0]["kind"] == VOTE:
@@ -281,6 +287,9 @@ class Greedy:
             return
         if self.builds(state, player, rocket.location):
             return  # the factory comes next turn
+        prey = raids.goals(state, player, rocket)
+        if rocket.location in prey:
+            return  # it attacks
         if labs.ashore(state, player, rocket) is not None:
             yield from self.disband(state, player, rocket)
         turn = state.turns.get(player)
@@ -289,7 +298,7 @@ class Greedy:
         if set(rocket.cards).intersection(labs.bound(state, player)):
             for way in labs.ways(state, player, rocket, self.settlers.orbits):
                 yield from self.follow(state, player, rocket, way)
-        goals = self.goals(state, player, rocket)
+        goals = prey or self.goals(state, player, rocket)
         yield from self.depart(state, player, rocket, goals)
         if goals:
             yield from self.refuel(state, player, rocket)
@@ -413,11 +422,25 @@ class Greedy:
         """Pay for the best mission and launch it; until then buy, sell and earn."""
         flying = "rocket" in state.players[player].stacks
         mission = None if flying else self.mission(state, player)
+        if not flying:
+            yield from self.raiding(state, player, mission.rate if mission is not None else 0.0)
         if mission is not None:
             yield from self.lift(state, player, mission)
         turn = state.turns.get(player)
         if turn is None or turn.operation is None:
             yield from self.trade(state, player, mission)
+
+    def raiding(self, state: Hf4State, player: str, rate: float) -> Acts:
+        """In War fly to a factory of an enemy, where that is worth more an operation than such a rate."""
+        at_hand = (state.year, *state.players[player].hand, *base(state, player).cards)
+        if self.at_hand == at_hand:  # it was looked for with these cards
+            return
+        self.at_hand = at_hand
+        raid = raids.raid(state, player, self.navigator)
+        if raid is not None and raid[1] > rate:
+            acts, self.flight = self.settlers.lift(state, player, raid[0], "rocket")
+            yield from acts
+            self.flight.clear()
 
     def mission(self, state: Hf4State, player: str) -> Mission | None:
         """The best mission of the kind that the scenario is about."""

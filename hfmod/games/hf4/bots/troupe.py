@@ -258,7 +258,7 @@ class Member(Explorer):
 
     def answer(self, state: Hf4State, player: str) -> Act[Hf4State] | None:
         """Budget cuts take what is not wanted."""
-        if state.pending[0]["kind"] != CUTS:
+        if not state.pending or state.pending[0]["kind"] != CUTS:
             return super().answer(state, player)
         hand = sorted(state.players[player].hand, key=lambda card: self.curiosity.wanted(state, card))
         cuts = (BudgetCut(by=player, card=card) for card in hand)

@@ -1,13 +1,13 @@
-"""What a greedy bot does in War: it petitions, steers its dropstone, fights where results are known."""
+"""What a greedy bot does in War: it petitions, steers its dropstone, and fights where that is worth it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from hfmod.engine.act import Act
+from hfmod.games.hf4.bots import raids
 from hfmod.games.hf4.rules.conflict import b_blocs, d_petition, e_odds
 from hfmod.games.hf4.rules.conflict.d_petition import Petition
-from hfmod.games.hf4.rules.conflict.e_combat import AttackSpace
 from hfmod.games.hf4.rules.conflict.e_damage import RepairFactory
 from hfmod.games.hf4.rules.conflict.e_dropstones import Drop, MoveDropstone
 from hfmod.games.hf4.rules.conflict.e_prisoners import ParadePrisoners
@@ -36,4 +36,4 @@ def ends(state: Hf4State, player: str) -> Acts:
     yield from MoveDropstone.candidates(state, player)
     yield from RepairFactory.candidates(state, player)
     if b_blocs.fighting(state):
-        yield from (act for act in AttackSpace.candidates(state, player) if e_odds.is_known(state, act))
+        yield from raids.attacks(state, player)

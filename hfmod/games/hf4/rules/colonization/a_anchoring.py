@@ -365,7 +365,8 @@ class Unanchor(FreeAction):
         most = f_fuel.strip(state.content).max_wet
         mine = [card for _, card in c_colonists.in_play(state, player)]
         for stack in b_bernals.anchored(state, player):
-            for dome in (None, *dome_places(state, stack)):
+            places: Sequence[str | None] = dome_places(state, stack) or (None,)
+            for dome in places:
                 for colonists in combinations(mine, homes_lost(state, stack)):
                     for dirt in range(most + 1):
                         yield cls(by=player, stack=stack.kind, dome=dome, colonists=colonists, dirt=dirt)

@@ -1,22 +1,35 @@
 """3E2: whether all that a battle could do is known: icons of some cells of the firing results are lost.
 
-Such an attack is legal, and a table that knows the icons tells what they do; simulated games begin none.
+Such an attack is legal, and a table that knows the icons tells what they do; simulated games begin none, and
+set no stone going that would have to strike so: it does not wait (3D7e, 3D7f).
 """
 
 from __future__ import annotations
 
 from hfmod.engine.act import Act
-from hfmod.games.hf4.rules.conflict import b_blocs, e_combat, e_dropstones, e_effects, e_weapons
+from hfmod.games.hf4.rules.conflict import (
+    b_blocs,
+    d_dislodge,
+    e_combat,
+    e_dropstones,
+    e_effects,
+    e_weapons,
+)
 from hfmod.games.hf4.rules.core.state import Hf4State
 
 
 def is_known(state: Hf4State, act: Act[Hf4State]) -> bool:
-    """Whether an act begins no battle of which something is lost; where the table guesses, nothing is."""
-    if not isinstance(act, e_combat.AttackSpace | e_dropstones.Drop):
+    """Whether an act leads to no battle of which something is lost; where the table guesses, nothing is."""
+    if not isinstance(act, e_combat.AttackSpace | e_dropstones.Drop | d_dislodge.Dislodge):
         return True
     if state.option("firing_table_unknown_cells") == e_effects.GUESS:
         return True
+    if isinstance(act, d_dislodge.Dislodge):
+        columns = (e_weapons.UNMANNED, e_weapons.MANNED, e_weapons.SPACE)
+        return act.future is not None or all(whole(state, e_dropstones.WAY, one) for one in columns)
     if isinstance(act, e_dropstones.Drop):
+        if e_dropstones.is_sure(state, act.player, act.at):
+            return True
         foes = e_weapons.foes_at(state, act.player, act.at)
         return whole(state, e_dropstones.WAY, e_weapons.column(state, act.at, foes))
     return all(whole(state, way, column) for way, column in shots(state, act))
