@@ -119,30 +119,33 @@ class Books(Generic[S]):
         return [thing for thing in things if thing not in self.followed]
 
     def taints(self, things: Iterable[str]) -> int | None:
-        """Step of the finding that whatever is made of the things follows from.
-
-        A breach that was done just as the table did it leaves nothing open, and of one that leads to other
-        positions these tell what comes of it.
-        """
-        open_still = {thing: step for thing, step in self.touched.items() if step not in self.traced}
-        return _first(open_still, self.spreads(things))
+        """Step of the finding that whatever is made of the things follows from."""
+        return self.left_open(self.spreads(things))
 
     def touch_of(self, things: Iterable[str]) -> int | None:
         """Step of the finding that touched one of the things; None where none did."""
         return _first(self.touched, things)
+
+    def left_open(self, things: Iterable[str]) -> int | None:
+        """Step of the finding that left open how one of the things stands.
+
+        A breach that was done just as the table did it leaves nothing open, and of one that leads to other
+        positions these tell what comes of it.
+        """
+        return _first({thing: step for thing, step in self.touched.items() if step not in self.traced}, things)
 
     def cause_of_slip(self, things: Collection[str]) -> int | None:
         """What was said before of the same things: an act about them that was wrong, or another slip."""
         said = [self.misplaced[thing][0] if thing in self.misplaced else None for thing in things]
         if said and None not in said:
             return min(step for step in said if step is not None)
-        return self.touch_of(things)
+        return self.left_open(things)
 
     def cause_of_owner(self, name: str) -> int | None:
         """Facts are sums over many things: when one is touched, its owner's facts follow, and scores."""
         if self.is_sum(name):
-            return self.touch_of(self.touched)
-        return self.touch_of(self.touched_of(name.partition(".")[2]))
+            return self.left_open(self.touched)
+        return self.left_open(self.touched_of(name.partition(".")[2]))
 
     def touched_of(self, owner: str) -> list[str]:
         """Things of an owner that faulty acts used or changed; mere slips are none."""

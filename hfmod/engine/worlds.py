@@ -98,6 +98,11 @@ class Worlds(Generic[S]):
                 return world
         return None
 
+    def showing(self, fact: str, value: Any) -> int | None:
+        """The step whose doubt made a position in which a fact is so; None where it is so in none."""
+        found = [world for world in self.now() if self._game.facts(world.state).get(fact) == value]
+        return min((min(world.causes) for world in found), default=None)
+
     def allowing(self, act: Act[S]) -> World[S] | None:
         """A position in which the act can be done; it is no other position any more."""
         for world in self.now():
