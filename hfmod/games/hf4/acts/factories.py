@@ -116,7 +116,13 @@ class Industrialize(Hf4Act):
                     by=work.by, site=site, refinery=cards[-1], robonaut=robonaut, free=free
                 )
             )
-        elif not site:
+        elif site:  # of nothing, unless an own refinery elsewhere is meant
+            away = (card for card in work.own_cards() if card in known and known[card].deck == "refineries")
+            refinery = next(away, "")
+            yield work.line(
+                i7_industrialize.Industrialize(by=work.by, site=site, refinery=refinery, free=free)
+            )
+        else:
             work.unclear = f"{work.by} industrializes, but nothing tells where or with which cards"
 
     def continues(self, work: Work, tag: Declaration) -> bool:

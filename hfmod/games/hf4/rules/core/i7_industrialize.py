@@ -61,6 +61,10 @@ class Industrialize(PerhapsFree, SpecialistOperation):
                 rule="iiA1-I7ag",
                 legal="give up robonaut and refinery alone",
             )
+        if not self.refinery:  # at a table the cube alone may tell of a factory
+            message = f"{self.player} has no refinery at {spot(state, self.site)}"
+            legal = "industrialize a claim with a robonaut and a refinery at the site"
+            raise Impossible(message, frozenset({f"site:{self.site}"}), rule="I7", legal=legal)
         in_own_stacks(state, self.player, (*self.cards(), *self.supports))
 
     def not_free(self, state: Hf4State) -> Iterator[RuleViolation]:
