@@ -589,6 +589,8 @@ def test_glory_in_leo_or_that_another_has_taken_is_a_breach() -> None:
         settle(state, stacks["rocket"])
         chit = next(chit for chit, zone in state.glory_spots.items() if zone == "mars")
         del state.glory_spots[chit]
+        state.glory_high[chit] = False
+        state.players["green"].glory.append(chit)
 
     game = Played("yellow take_glory card=CQ040 stack=rocket", "yellow end_turn", header=CORE, given=taken)
     assert [(one.code, one.severity) for one in game.findings] == [("G5.1", Severity.VIOLATION)]

@@ -116,13 +116,9 @@ class Industrialize(Hf4Act):
                     by=work.by, site=site, refinery=cards[-1], robonaut=robonaut, free=free
                 )
             )
-        elif site:  # of nothing, unless an own refinery elsewhere is meant
-            away = (card for card in work.own_cards() if card in known and known[card].deck == "refineries")
-            refinery = next(away, "")
-            yield work.line(
-                i7_industrialize.Industrialize(by=work.by, site=site, refinery=refinery, free=free)
-            )
-        else:
+        elif site and _there(work, site):  # no refinery lies there: no completion of it is legal
+            yield work.line(i7_industrialize.Industrialize(by=work.by, site=site, refinery="", free=free))
+        elif not site:
             work.unclear = f"{work.by} industrializes, but nothing tells where or with which cards"
 
     def continues(self, work: Work, tag: Declaration) -> bool:

@@ -10,6 +10,9 @@ from hfmod.games.hf4.acts.registry import ENDS, TOLD
 from hfmod.games.hf4.acts.work import ReadAct
 from hfmod.games.hf4.record.context import Context
 from hfmod.games.hf4.record.events import Declared
+from hfmod.games.hf4.rules.core.i1_income import Income
+from hfmod.games.hf4.rules.core.i3_free_market import FreeMarket
+from hfmod.games.hf4.rules.politics.o2_fundraise import Fundraise
 
 #: Numbers that tell how many Aquas an operation brings.
 BROUGHT = ("gain", "price")
@@ -18,10 +21,13 @@ BROUGHT = ("gain", "price")
 def taken_too_much(context: Context, line: ReadAct) -> dict[str, int]:
     """How many Aquas a player has taken for an operation that gives fewer, if that can be told.
 
-    They are counted up before anything else is told, from what the mat has shown and the acts leave, and
-    nobody counts any more in the turn: nothing else can have brought them.
+    They are counted up to what the acts leave, and on, before anything else is told, and nobody counts any
+    more in the turn: nothing else can have brought them.
     """
     player = str(line.act.by)
+    pair = isinstance(line.act, FreeMarket) and line.act.second is not None
+    if not pair and not isinstance(line.act, Income | Fundraise):
+        return {}  # what one card brings may be counted together with something else
     try:
         figures = line.act.figures(context.position())
     except Impossible:
@@ -34,7 +40,8 @@ def taken_too_much(context: Context, line: ReadAct) -> dict[str, int]:
         return {}
     taken = counts[-1] - held
     upwards = all(low < high for low, high in zip([held, *counts], counts, strict=False))
-    return {due[0]: taken} if upwards and taken > figures[due[0]].value else {}
+    enough = figures[due[0]].value
+    return {due[0]: taken} if upwards and held + enough in counts[:-1] else {}
 
 
 def _counted(context: Context, player: str, step: int) -> Iterator[int]:
