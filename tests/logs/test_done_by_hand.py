@@ -7,6 +7,7 @@ import pytest
 from hfmod.findings import Severity
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.record.events import CardDragged, CardPlayed, Event, GloryTaken
+from hfmod.games.hf4.rules.core.e_stacks import settle
 from hfmod.games.hf4.rules.core.state import Hf4State, SiteState, Stack
 from tests.logs.test_vassal_acts import CORE, GO, ROCKET, Played
 
@@ -552,3 +553,44 @@ def test_bids_that_were_made_in_talk_are_seen_where_the_card_is_taken_and_paid(
     bids = [(act["by"], act["amount"]) for act in game.acts if act["do"] == "bid"]
     assert ((taker, bid) in bids) == (bid is not None)
     assert len(bids) == len([one for one in told if "bid amount" in one]) + (bid is not None)
+
+
+# -- what no completion could make legal -------------------------------------------------------------------
+
+
+def test_a_factory_where_there_is_no_refinery_breaks_the_rule_and_stands() -> None:
+    """So the colony on it is none of the breaches."""
+
+    def landed(state: Hf4State) -> None:
+        stacks = state.players["yellow"].stacks
+        stacks["leo"].cards.remove("CQ040")
+        stacks["rocket"] = Stack("rocket", "yellow", "mars-north-pole", ["CQ040"])
+        settle(state, stacks["rocket"])
+        state.site("mars-north-pole").claim = "yellow"
+
+    told = ("yellow industrialize site=mars-north-pole", "yellow build_colony card=CQ040 stack=rocket")
+    game = Played(
+        *told, "yellow build_colony site=mars-north-pole", "yellow end_turn", header=CORE, given=landed
+    )
+    roots = [
+        one.code for one in game.findings if one.severity is Severity.VIOLATION and one.caused_by is None
+    ]
+    assert roots == ["I7"] and game.state.sites["mars-north-pole"].factory == "yellow"
+
+
+def test_glory_in_leo_or_that_another_has_taken_is_a_breach() -> None:
+    game = Played("yellow take_glory card=CQ040 stack=leo", "yellow end_turn", header=CORE)
+    assert [(one.code, one.severity) for one in game.findings] == [("G5.1", Severity.VIOLATION)]
+
+    def taken(state: Hf4State) -> None:
+        stacks = state.players["yellow"].stacks
+        stacks["leo"].cards.remove("CQ040")
+        stacks["rocket"] = Stack("rocket", "yellow", "mars-north-pole", ["CQ040"])
+        settle(state, stacks["rocket"])
+        chit = next(chit for chit, zone in state.glory_spots.items() if zone == "mars")
+        del state.glory_spots[chit]
+        state.glory_high[chit] = False
+        state.players["green"].glory.append(chit)
+
+    game = Played("yellow take_glory card=CQ040 stack=rocket", "yellow end_turn", header=CORE, given=taken)
+    assert [(one.code, one.severity) for one in game.findings] == [("G5.1", Severity.VIOLATION)]

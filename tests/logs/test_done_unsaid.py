@@ -362,3 +362,26 @@ def test_the_next_colonist_of_the_queue_comes_where_the_card_is_laid_and_stays(
     assert found == (Exomigrate(by="yellow", home=to != "leo") if comes else None)
     other = ColonistLaid(1, "yellow", state.decks["colonists"][-1], to)
     assert come(reading(state, other), state, other) is None
+
+
+# -- more than an operation gives ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("counted", "breaks"),
+    [
+        (("yellow aquas n=9", "yellow aquas n=10"), True),
+        (("yellow aquas n=10",), False),  # the mat may have shown nine before
+        (("yellow aquas n=9",), False),
+        (("yellow aquas n=10", "yellow aquas n=9"), False),  # put right
+        (("yellow aquas n=10", "green aquas n=3"), False),  # perhaps a gift
+        (("yellow aquas n=8", "yellow aquas n=9"), False),
+        ((), False),
+    ],
+)
+def test_who_counts_more_than_an_income_gives_has_taken_too_much(
+    counted: tuple[str, ...], breaks: bool
+) -> None:
+    """Eight Aquas lie on the mat, and nothing else can have brought more."""
+    game = Played("yellow income", *counted, "yellow end_turn", header=CORE)
+    assert ("I1" in game.codes) is breaks

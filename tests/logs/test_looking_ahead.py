@@ -191,9 +191,12 @@ THRUST = "yellow activate_thruster card=CQ040 stack=rocket afterburn=1"
         (["yellow income", OUT, ON, THRUST], 3),
         (["yellow income", OUT, HOME, THRUST, "yellow end_turn", OUT], 3),
         ([THRUST, THRUST], None),
-        (["yellow end_turn", THRUST], None),
+        (["yellow end_turn", THRUST], 1),
+        (["yellow end_turn", "green income", THRUST], None),
+        (["yellow end_turn", OUT, THRUST], None),
         (["green end_turn", THRUST], None),
         ([THRUST, "yellow end_turn", THRUST], 0),
+        (["yellow end_turn", "yellow end_turn", THRUST], None),
         ([], None),
     ],
 )

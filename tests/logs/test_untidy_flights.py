@@ -9,7 +9,7 @@ import pytest
 
 from hfmod.findings import Severity
 from hfmod.games.hf4.content.model import Grade
-from hfmod.games.hf4.record.events import CardDragged, FigureMoved
+from hfmod.games.hf4.record.events import CardDragged, ChitMoved, Event, FigureMoved
 from hfmod.games.hf4.rules.core.e_stacks import settle
 from hfmod.games.hf4.rules.core.f_fuel import mass_text
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
@@ -533,3 +533,65 @@ def test_a_move_on_which_a_die_was_rolled_stands() -> None:
     flown = (*ROCKET, GO, *AGAIN, "yellow end_move space=luna-belt")
     game = Played(*flown, "-> yellow leo luna-belt", FULL, "yellow end_turn", header=CORE_GAME)
     assert "D1a" in [one.code for one in game.findings if one.severity is Severity.VIOLATION]
+
+
+# -- dice and fuel that are told late or by hand -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("die", ["table roll d6=5 for=other", "yellow roll d6=5 for=other subject=yellow"])
+def test_a_plain_die_after_a_move_makes_up_for_the_roll_that_was_left_out(die: str) -> None:
+    way = (*ROCKET, GO, BY_LUNA[0], BY_LUNA[1], BY_LUNA[3], "yellow end_move space=geo")
+    game = Played(*way, die, "yellow income", "yellow end_turn", header=CORE_GAME)
+    assert [(one.code, one.severity) for one in game.findings] == [("UNSAID", Severity.BOOKKEEPING)]
+    assert "roll_belt" in game.said
+    late = Played(*way, "yellow income", die, "yellow end_turn", header=CORE_GAME)
+    assert "H10.1" in late.codes
+
+
+def test_a_plain_die_after_a_move_that_needs_none_is_for_nothing() -> None:
+    way = (*ROCKET, GO, *BY_LUNA, "yellow end_move space=geo")
+    assert Played(*way, "table roll d6=1 for=other", "yellow end_turn", header=CORE_GAME).codes == []
+
+
+POLE = "mars-north-pole"
+REFUEL = "yellow site_refuel card=CQ040 stack=rocket"
+
+
+def on_ice(card: str = "CQ040") -> Callable[[Hf4State], None]:
+    """Yellow's crew has landed where its platform makes one tank, without fuel."""
+
+    def given(state: Hf4State) -> None:
+        stacks = state.players["yellow"].stacks
+        stacks["leo"].cards.remove("CQ040")
+        stacks["rocket"] = Stack("rocket", "yellow", POLE, ["CQ040"])
+        settle(state, stacks["rocket"])
+
+    return given
+
+
+RAISED = ChitMoved(1, "yellow", "wet", "2", "1")
+
+
+@pytest.mark.parametrize(
+    ("lines", "codes"),
+    [
+        ((RAISED,), ["UNSAID"]),
+        ((RAISED, "yellow income"), ["UNSAID", "D1b"]),
+        ((ChitMoved(1, "yellow", "wet", "3", "1"),), []),  # nothing there makes as much: the table differs
+        ((RAISED, ChitMoved(2, "yellow", "wet", "1", "2")), []),
+    ],
+)
+def test_fuel_that_only_the_chit_shows_was_made_where_the_rocket_lies(
+    lines: tuple[str | Event, ...], codes: list[str]
+) -> None:
+    game = Played(*lines, "yellow end_turn", header=CORE_GAME, given=on_ice())
+    assert [one.code for one in game.findings] == codes
+    assert ("site_refuel" in game.said[-2]) is bool(codes) if len(game.said) > 1 else not codes
+
+
+def test_fuel_that_is_made_once_the_thruster_is_named_came_before_it() -> None:
+    """The rocket has not left; the order of two clicks nobody sees."""
+    leave = ("-> yellow mars-lander-1", "yellow end_move space=mars-lander-1")
+    game = Played(GO, REFUEL, *leave, "yellow end_turn", header=CORE_GAME, given=on_ice())
+    assert ("H1c", Severity.BOOKKEEPING) in [(one.code, one.severity) for one in game.findings]
+    assert game.said[0] == "site_refuel CQ040"

@@ -426,3 +426,12 @@ def test_an_idle_turn_is_ended_after_one_that_nobody_ended() -> None:
     for then in ("yellow end_turn", "yellow research_auction deck=robonauts bid=0"):
         game = Played(*played[:2], then, *played[2:], header=CORE)
         assert "GL-Turn" in [one.code for one in game.findings]
+
+
+def test_a_turn_of_which_only_the_income_was_counted_is_over_when_the_next_player_goes_on() -> None:
+    """It is said in the chat, which nobody reads; other numbers tell nothing."""
+    year = ("green income", "green end_turn", "red end_turn", "table advance_sunspot year=2 spot=1")
+    game = Played("yellow aquas n=9 change=+1", *year, header=CORE)
+    assert [(one.code, one.severity) for one in game.findings] == [("UNSAID", Severity.BOOKKEEPING)] * 2
+    assert game.said[0] == "income" and game.state.year == 2
+    assert "Da" in Played("yellow aquas n=10 change=+1", *year, header=CORE).codes

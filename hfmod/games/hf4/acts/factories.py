@@ -116,6 +116,8 @@ class Industrialize(Hf4Act):
                     by=work.by, site=site, refinery=cards[-1], robonaut=robonaut, free=free
                 )
             )
+        elif site and _there(work, site):  # no refinery lies there: no completion of it is legal
+            yield work.line(i7_industrialize.Industrialize(by=work.by, site=site, refinery="", free=free))
         elif not site:
             work.unclear = f"{work.by} industrializes, but nothing tells where or with which cards"
 

@@ -49,6 +49,10 @@ class TakeGlory(Hf4Act):
             (c for c, z in work.state.glory_spots.items() if zone and z == zone), ""
         )
         chit = chit or _taken(work.state, zone)
+        if not chit and stack is not None and site is None:
+            chit = next(
+                (c for c, z in work.state.glory_spots.items() if z), ""
+            )  # on no site none may be taken
         if chit and work.glory(card) == chit:
             return  # told by chit and by card, one after the other
         if chit:

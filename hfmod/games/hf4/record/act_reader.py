@@ -32,6 +32,7 @@ from hfmod.games.hf4.record.deals import landed
 from hfmod.games.hf4.record.events import CardDragged, Declared
 from hfmod.games.hf4.record.late import counted_later
 from hfmod.games.hf4.record.refuelling import by_chit_alone
+from hfmod.games.hf4.record.takings import taken_too_much
 from hfmod.games.hf4.record.thrusters import idle_before
 from hfmod.games.hf4.record.turn_ends import TurnEnds
 from hfmod.games.hf4.record.unsaid import done_by_hand, only_counted, room_made, shown_before, shown_until
@@ -199,6 +200,8 @@ class ActReader:
             if number and not context.legal(line.act):
                 yield from self._told_later(group, line.act)
             self.cargo.converted(line.act, group.faction)
+            if more := taken_too_much(context, line):
+                line = replace(line, figures=more)
             yield from self.ends.turn(line, group.faction) if group.act in ENDS else (line,)
             work.state = context.position()
             for more in act.follow(work, line.act):

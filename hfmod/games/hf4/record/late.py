@@ -435,16 +435,16 @@ def late_thruster(
     found, aside, busy, over = None, set[int](), False, False
     for n in range(index, len(events)):
         event = events[n]
+        if over and not (isinstance(event, Declared) and event.tag.act in {*TOLD, *ACTIVATED}):
+            break
         if isinstance(event, FigureMoved) and event.faction == faction and n not in aside:
             aside |= measured(events, n)
             if found is not None and busy and n not in aside:
                 return None
         elif isinstance(event, Declared) and event.tag.act in ENDS:
-            if over or event.tag.faction != faction:
+            if found is not None or event.tag.faction != faction:
                 break
             over = True
-        elif over and isinstance(event, Declared) and event.tag.act not in {*TOLD, *ACTIVATED}:
-            break
         elif isinstance(event, Declared) and event.tag.faction == faction:
             named = event.tag.params.get("stack", figure)
             if event.tag.act not in ACTIVATED or (named in MODULE_FIGURES and named != figure):

@@ -16,7 +16,7 @@ from hfmod.games.hf4.acts.work import Open, ReadAct, legal
 from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import Declared
 from hfmod.games.hf4.record.shown import complete, with_guests
-from hfmod.games.hf4.rules.core.acts import LEGACY
+from hfmod.games.hf4.rules.core.acts import LEGACY, chit_name
 from hfmod.games.hf4.rules.core.d_turns import AdvanceSunspot, EndTurn, next_in_turn
 from hfmod.games.hf4.rules.core.k_cycle import threshold
 from hfmod.games.hf4.rules.core.k_events import cut_without_choice
@@ -33,6 +33,7 @@ class TurnEnds:
     def __init__(self, context: Context) -> None:
         self.context = context
         self.rolls: list[tuple[int, int]] = []
+        self.left_on_map = set[str]()  # glory chits that were taken and not moved, as was said
 
     # -- turns ----------------------------------------------------------------------------------------
 
@@ -196,7 +197,7 @@ class TurnEnds:
         gone_on = self._acted_before(step)
         whose = [owner for owner in whose if owner not in gone_on]
         found: dict[str, Any] = {}
-        guests = with_guests(after)
+        guests, left = with_guests(after), self._left_on_map(after, step)
         for owner in whose:
             for name, last in context.story.shown.get(step, {}).get(owner, {}).items():
                 if name not in derived or name in _waiting(after) | self._unladen(owner, step):
@@ -206,8 +207,21 @@ class TurnEnds:
                 whole = derived[name]
                 earlier = (one.get(owner, {}).get(name) for one in context.story.before.get(step, ()))
                 seen = [complete(name, whole, shown, guests) for shown in (last, *earlier)]
-                found[name] = whole if whole in seen else seen[0]
+                found[name] = whole if whole in seen or (left and _but_for(left, whole, seen[0])) else seen[0]
         return Shown(found, context.story.places.get(step, {}))
+
+    def _left_on_map(self, after: Hf4State, step: int) -> set[str]:
+        """Glory chits that were taken in words and that nobody has laid on a mat: each is named once.
+
+        Who has it is known all the same.
+        """
+        on_map = self.context.story.shown.get(step, {}).get("", {}).get("chits", ())
+        left = {chit for chit in on_map if chit in after.glory_high and chit not in after.glory_spots}
+        for chit in sorted(left - self.left_on_map):
+            message = f"the {chit_name(after, chit)} lies on the map though it was taken: lay it on the mat"
+            self.context.note("EXPECT", Severity.BOOKKEEPING, message, step)
+        self.left_on_map |= left
+        return left
 
     def _unladen(self, owner: str, step: int) -> set[str]:
         """Facts of stacks whose cards are laid right only after a step."""
@@ -229,6 +243,15 @@ class TurnEnds:
             else:
                 found |= {"", getattr(event, "faction", "")}
         return found
+
+
+def _but_for(chits: set[str], whole: Any, seen: Any) -> bool:
+    """Whether a fact about chits differs by some that lie on the map though they were taken."""
+    if isinstance(whole, dict) and isinstance(seen, dict):
+        return {chit: side for chit, side in whole.items() if chit not in chits} == seen
+    if isinstance(whole, list) and isinstance(seen, list):
+        return [chit for chit in seen if chit not in chits] == whole
+    return False
 
 
 def _waiting(state: Hf4State) -> set[str]:

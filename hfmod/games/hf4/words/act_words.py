@@ -20,7 +20,7 @@ def tell(state: Hf4State, act: Act[Hf4State]) -> str:
     parts, rest = [goal(state, act)] if isinstance(act, Enter) else [], list[str]()
     for part in fields(act):
         value = getattr(act, part.name)
-        stated = value not in ((), {}) if part.default is MISSING else value != part.default
+        stated = value not in ((), {}, "") if part.default is MISSING else value != part.default
         if stated and part.name not in ("by", "space"):
             words = _plain(part.name, value) if _is_plain(part.name, value) else None
             begins = f"{act.do}.{part.name}" in BEGINNINGS

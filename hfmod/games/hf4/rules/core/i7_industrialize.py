@@ -38,7 +38,7 @@ class Industrialize(PerhapsFree, SpecialistOperation):
     profession = INDUSTRIALIST
 
     site: str
-    refinery: str
+    refinery: str  # empty where a cube alone tells of a factory: then there is none
     robonaut: str | None = None
     supports: tuple[str, ...] = ()
 
@@ -47,7 +47,7 @@ class Industrialize(PerhapsFree, SpecialistOperation):
 
     def cards(self) -> tuple[str, ...]:
         """The cards that build the factory; they and their supports are given up."""
-        return (self.refinery,) if self.robonaut is None else (self.robonaut, self.refinery)
+        return tuple(card for card in (self.robonaut, self.refinery) if card)
 
     @implements("iiA1-I7ag")
     def possible(self, state: Hf4State) -> None:
@@ -69,7 +69,12 @@ class Industrialize(PerhapsFree, SpecialistOperation):
     def forbidden(self, state: Hf4State) -> Iterator[RuleViolation]:
         yield from own_claim(state, self.player, self.site)
         yield from one_factory(state, self.site)
-        yield from the_right_cards(state, self.robonaut, self.refinery, self.site)
+        if self.refinery:
+            yield from the_right_cards(state, self.robonaut, self.refinery, self.site)
+        else:
+            message = f"{self.player} has no refinery at {spot(state, self.site)}"
+            legal = "give up a robonaut and a refinery at the site"
+            yield broken("I7", message, f"site:{self.site}", legal=legal)
         for card in self.cards():
             yield from at_the_site(state, card, self.site)
             yield from unusable(state, card, INDUSTRY)
@@ -80,7 +85,7 @@ class Industrialize(PerhapsFree, SpecialistOperation):
 
     @implements("I7", "I7c", "I7d", "E7.2", "tF1.16", "tF2.1", "GL-Factory", "iiA1-I7ag")
     def carry_out(self, state: Hf4State, turn: Turn, outcomes: Sequence[Outcome]) -> None:
-        gained = privileges_gained(state, self.refinery, self.site)
+        gained = privileges_gained(state, self.refinery, self.site) if self.refinery else set()
         k_glitch.trigger_done(state, k_glitch.FREE_INDUSTRIALIZE, self.site)
         give_up(state, (*self.cards(), *self.supports))
         state.site(self.site).factory = self.player
