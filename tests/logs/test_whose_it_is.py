@@ -187,3 +187,16 @@ def test_tanks_that_are_thrown_away_half_told_show_that_a_turn_was_not_over() ->
         header=CORE, given=outpost("outpost3", "CT048", tanks=2), seen=True,
     )  # fmt: skip
     assert broken(game.findings) == [("Da", "green", 2)]
+
+
+def test_a_card_that_would_lie_where_it_is_laid_shows_that_a_turn_was_not_over() -> None:
+    """Yellow's third outpost becomes the first one by hand, as it would have with the turn's end."""
+    laid = (
+        "yellow cargo_transfer cards=CT048 from=outpost3 to=outpost1",
+        "yellow create_stack stack=outpost1 space=leo",
+    )
+    game = Played(
+        "yellow income", "green income", *laid, "yellow end_turn", "green end_turn",
+        header=CORE, given=outpost("outpost3", "CT048"), seen=True,
+    )  # fmt: skip
+    assert broken(game.findings) == [("Da", "green", 2)]
