@@ -14,7 +14,8 @@ from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from tests.logs.test_ends_told_late import turn_of
 from tests.logs.test_vassal_acts import CORE, GO, HEADER, ROCKET, Played, events_of
 
-TWO = {**HEADER, "players": [one for one in HEADER["players"] if one["id"] != "red"]}
+_SEATS = (("green", "CQ038R"), ("yellow", "CQ040F"))
+TWO = {**HEADER, "players": [{"id": one, "faction": one, "crew": crew} for one, crew in _SEATS]}
 
 
 def outpost(kind: str, *cards: str, tanks: int = 0, space: str = "leo") -> Callable[[Hf4State], None]:
