@@ -137,3 +137,13 @@ def test_a_die_for_nothing_that_may_be_in_order(
         return roots(told(playing(players), *some)) == []
 
     assert tells_no_breach(lines, 3 if lines[1] is RED else 2, after, legal) is unseen
+
+
+def test_a_thruster_that_is_named_again_before_anything_flew_shows_no_fault() -> None:
+    """Whoever uses its control again, with another push, has put the first one right."""
+    named = {"by": "yellow", "do": "activate_thruster", "card": "CQ040"}
+    pushed, flown = {**named, "push_by": "yellow"}, {"by": "yellow", "do": "enter", "space": "cycler"}
+    assert faults._puts_right([pushed, named], 2)
+    assert not faults._puts_right([pushed, flown, named], 3)
+    assert not faults._puts_right([pushed, {**named, "by": "green"}], 2)
+    assert not faults._puts_right([pushed, flown], 2)

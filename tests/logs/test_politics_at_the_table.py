@@ -9,7 +9,7 @@ import pytest
 
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.names import ASSEMBLY
-from hfmod.games.hf4.record.events import DelegateMoved, Event, StarMoved
+from hfmod.games.hf4.record.events import CardPlayed, DelegateMoved, Event, StarMoved
 from hfmod.games.hf4.record.writing import Writer
 from hfmod.games.hf4.rules.core.state import Hf4State
 from tests.logs.test_vassal_acts import HEADER, OVER, Played
@@ -142,6 +142,24 @@ def test_a_star_that_settles_a_tie_only_after_the_next_act_is_moved_late() -> No
     never = told(*away, StarMoved(4, "honor"), "yellow end_turn")
     assert "move_law" not in [act["do"] for act in never.acts]
     assert Severity.VIOLATION in [one.severity for one in never.findings]
+
+
+def test_a_tie_at_the_end_of_a_log_is_open_unless_the_star_was_moved() -> None:
+    move = "yellow fundraise move_from=unity move_to=centrist"
+    assert [act["do"] for act in told(move).acts] == ["fundraise"]
+    assert [act["do"] for act in told(move, StarMoved(2, "freedom")).acts] == ["fundraise", "move_law"]
+
+
+def test_a_card_thrown_away_by_hand_after_a_tie_comes_after_the_law() -> None:
+    """The star lies where it should, so nobody moves it."""
+
+    def given(state: Hf4State) -> None:
+        state.players["yellow"].hand[:] = [state.decks["thrusters"].pop()]
+
+    (card,) = Played("yellow end_turn", header=POLITICS, given=given).state.players["yellow"].hand
+    move, away = "yellow fundraise move_from=unity move_to=centrist", CardPlayed(2, "yellow", card, "deck")
+    game = Played(move, away, "yellow end_turn", header=POLITICS, given=given)
+    assert [act["do"] for act in game.acts] == ["fundraise", "move_law", "discard", "end_turn"]
 
 
 def test_martial_law_is_of_the_player_whose_turn_it_is() -> None:

@@ -254,7 +254,8 @@ class ActReader:
             work.state, work.unclear = context.position(), ""
             line = next(read(work), None)
         act = line.act if line is not None else None
-        half_told = act is None and work.group.act in UNSAID and not work.group.all("cards")
+        half_told = act is None and work.group.act in UNSAID
+        half_told = half_told and (not work.group.all("cards") or work.get("from") not in work.stacks)
         fine = not half_told if act is None else context.legal(act)
         if context.position().pending or (fine and not work.unclear):
             return
