@@ -98,7 +98,7 @@ def test_workers_of_who_was_not_ready_may_stand_where_they_were_seen() -> None:
 
 @pytest.mark.parametrize("phase", ["produce", "settle"])
 def test_who_was_not_ready_and_shows_no_selection_may_have_selected_any_phase(phase: str) -> None:
-    """Dice that nobody assigned lie where they came up; which one selects is told, if at all, by its player."""
+    """Dice that nobody assigned lie where they came up; which one selects only its player could tell."""
     start = started(homes=NO_GOODS)
     for name in ("ann", "bob", "cho"):
         rolled(start, name, "home:explore", "home:produce")
