@@ -35,6 +35,7 @@ from hfmod.games.hf4.rules.elsewise import FLIGHT
 from hfmod.games.roll.rules.explore import Scout, Stock
 from hfmod.games.roll.rules.manage import Recruit
 from hfmod.games.roll.rules.rolling import Roll
+from hfmod.games.roll.rules.state import ROLL
 from hfmod.record.unwritten import CannotWrite
 from tests.logs import stray_dice
 from tests.logs.drawn import TIDY, Drawn, Manner, Told, accusations
@@ -238,10 +239,15 @@ def _leads_already(state: Any, act: Act[Any]) -> bool:
 
 
 def _does_nothing(state: Any, act: Act[Any]) -> bool:
-    """Whether an empty cup is rolled once more, or who has recruited recruits nobody more: no die moves."""
+    """Whether an empty cup is rolled once more, or who has recruited recruits nobody more: no die moves.
+
+    That may be said of a round when it was said to end.
+    """
     if isinstance(act, Roll):
         return not act.draws(state) and state.players[act.by].rolled is not None
-    return isinstance(act, Recruit) and not act.dice and state.players[act.by].recruited
+    return (
+        isinstance(act, Recruit) and not act.dice and (state.players[act.by].recruited or state.step == ROLL)
+    )
 
 
 def _lays_late(state: Any, act: Act[Any]) -> bool:
