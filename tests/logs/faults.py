@@ -32,8 +32,10 @@ from hfmod.games.hf4.rules.core.g2_tankage import FuelToFts
 from hfmod.games.hf4.rules.core.i2_research import Award, Bid, leader
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.elsewise import FLIGHT
+from hfmod.games.roll.rules.explore import Scout, Stock
 from hfmod.games.roll.rules.manage import Recruit
 from hfmod.games.roll.rules.rolling import Roll
+from hfmod.games.roll.rules.state import ROLL
 from hfmod.record.unwritten import CannotWrite
 from tests.logs import stray_dice
 from tests.logs.drawn import TIDY, Drawn, Manner, Told, accusations
@@ -176,7 +178,7 @@ def _candidates(drawn: Drawn, state: Any, ask: Any, last: Mapping[str, Any]) -> 
         says = {name: value for name, value in drawn.rules.unparse(act).items() if name not in SEEN}
         if says == said or _leads_already(state, act) or _does_nothing(state, act):
             continue
-        if _only_by_whom(drawn, state, act) or _comes_to_less(drawn, state, act):
+        if _only_by_whom(drawn, state, act) or _comes_to_less(drawn, state, act) or _lays_late(state, act):
             continue
         try:
             broken = {one.rule for one in drawn.rules.judge(state, act)}
@@ -237,10 +239,20 @@ def _leads_already(state: Any, act: Act[Any]) -> bool:
 
 
 def _does_nothing(state: Any, act: Act[Any]) -> bool:
-    """Whether an empty cup is rolled once more, or who has recruited recruits nobody more: no die moves."""
+    """Whether an empty cup is rolled once more, or who has recruited recruits nobody more: no die moves.
+
+    That may be said of a round when it was said to end.
+    """
     if isinstance(act, Roll):
         return not act.draws(state) and state.players[act.by].rolled is not None
-    return isinstance(act, Recruit) and not act.dice and state.players[act.by].recruited
+    return (
+        isinstance(act, Recruit) and not act.dice and (state.players[act.by].recruited or state.step == ROLL)
+    )
+
+
+def _lays_late(state: Any, act: Act[Any]) -> bool:
+    """Whether a player explores on with tiles in hand: a table shows the same of tiles that are laid late."""
+    return isinstance(act, Scout | Stock) and bool(state.players[act.by].drawn)
 
 
 def _beyond_measure(drawn: Drawn, act: Act[Any]) -> bool:

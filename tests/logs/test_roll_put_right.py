@@ -81,6 +81,25 @@ def test_a_die_of_the_start_that_is_laid_on_a_wrong_place_and_put_right_is_no_re
     assert found == []
 
 
+def test_a_die_of_the_start_that_goes_into_the_cup_after_the_roll_is_no_citizen(tmp_path: Path) -> None:
+    """It stays in the cup for this round, and its player has no citizen to recruit for it."""
+    played = beginning("mixed", 3, 5, 3)
+    writer, _ = at(played, lambda action, _: action["do"] == "roll" and action["by"] == "red")
+    desk, name = writer.desk, writer.game.content.dice["home"].name
+    cup, citizenry = desk.on_mat("red", "cup"), desk.on_mat("red", "citizenry")
+    die = desk.find("home", cup)
+    writer.hand.lay_under(die, f"{name} dice")
+    writer.hand.drag(die, *citizenry)
+    there = [ident for ident in desk.dice if writer.hand.at(ident) == cup]
+    writer.hand.press("roll", "roll-red", dice=dict.fromkeys(there, 1))
+    writer.hand.drag(die, *cup)
+    found, state = judged(tmp_path / "game.vlog", writer.hand.log())
+    assert [code for code, _ in found] == ["EXPECT"]
+    player = state.players["red"]
+    citizens = [ident for ident in desk.dice if writer.hand.at(ident) == citizenry]
+    assert (player.cup.total(), player.citizenry.total()) == (1, len(citizens))
+
+
 # -- managing after the end of the round -------------------------------------------------------------------
 
 ENDS = 33  # the act that ends the first round; those before it recruit

@@ -117,15 +117,19 @@ class Ahead(ReadingPlace):
                 break
         return begins if paid <= dice else None
 
-    def is_said_to_end(self, phase: str) -> bool:
-        """Whether it is said later in the round that a phase is over."""
-        for event in self.story.events[self.index + 1 :]:
-            if isinstance(event, Declared):
-                if event.marked(Mark.NEW_ROUND):
-                    break
-                if event.marked(Mark.ENDS_PHASE) and event.tag.params.get("phase") == phase:
-                    return True
-        return False
+    def this_round(self) -> Iterator[tuple[int, Event]]:
+        """What comes until somebody rolls, or the round is said to end."""
+        for index in range(self.index + 1, len(self.story.events)):
+            event = self.story.events[index]
+            if _says(event, Mark.NEW_ROUND):
+                return
+            yield index, event
+
+    def is_said_later(self, phase: str) -> bool:
+        """Whether it is said later in the round that a phase begins or ends."""
+        of_phases = Mark.BEGINS_PHASE | Mark.ENDS_PHASE
+        said = (one for _, one in self.this_round() if isinstance(one, Declared) and one.marked(of_phases))
+        return any(one.tag.params.get("phase") == phase for one in said)
 
     def kept(self, seat: str) -> int | None:
         """Credits that a player takes after paying with all of them; None where not all are gone first."""

@@ -21,13 +21,19 @@ from hfmod.games.roll.record.reader import read
 from hfmod.games.roll.record.screens import Screens
 from hfmod.games.roll.record.seats import BUILDERS, PLACES, STACKS, TOPS, WORKERS, RollLine
 from hfmod.games.roll.record.words import Mark
+from hfmod.games.roll.rules.acts import titled
 from hfmod.games.roll.rules.explore import DrawTile
 from hfmod.games.roll.rules.manage import TakeDie
+from hfmod.games.roll.rules.phases import BeginPhase, EndPhase
 from hfmod.games.roll.rules.state import DEVELOPMENT, MANAGE, PLACE, WORLD
 
 STACK_OF = {"develop": DEVELOPMENT, "settle": WORLD}
 BY_DRAG = frozenset({*STACK_OF, "produce"})
 """Phases whose tasks are dragged."""
+
+
+NOT_YET = frozenset({"begin_phase", "end_phase"})
+"""What is not to be taken as done without a word where phases are played out of their order."""
 
 
 def _before(one: str, phase: str) -> bool:
@@ -208,9 +214,37 @@ class Drags(Building, Gains, Managing, Screens):
     def done_late(self, phase: str) -> Iterator[RollLine]:
         """Tasks of an earlier phase that players do when others have gone on to this one."""
         for one in [one for one in self.position().due if _before(one, phase)]:
-            for seat in self.seats if not self.is_said_to_end(one) else ():
+            for seat in self.seats if self._late(one) else ():
                 if self.player(seat).workers[one].total():
                     yield from self._done_late(one, seat)
+
+    def begun_early(self, line: RollLine, phase: str) -> Iterator[RollLine]:
+        """The beginning of a phase to which an act goes on while one that comes first is played only later.
+
+        That is one breach; what is done in either phase is judged by itself.
+        """
+        state = self.position()
+        open_phase = state.phase if state.phase in state.due else None
+        first = [
+            one for one in state.due if _before(one, phase) and one != open_phase and not self._late(one)
+        ]
+        if phase not in state.due or phase == open_phase or not any(map(self.is_played_later, first)):
+            return
+        if open_phase is not None:
+            if self.is_played_later(open_phase):
+                return
+            self.unsaid(line.step or 0, line.by or "", f"{titled(open_phase)} was not ended in words")
+            yield read(line.step or 0, EndPhase())
+        yield replace(read(line.step or 0, BeginPhase(by=line.by, phase=phase)), not_yet=NOT_YET)
+
+    def _late(self, phase: str) -> bool:
+        """Whether what is done later in a phase is only late: it is dragged, and no more is said of it."""
+        return phase in BY_DRAG and not self.is_said_later(phase)
+
+    def is_played_later(self, phase: str) -> bool:
+        """Whether workers of a phase do something later in the round."""
+        later = (event for index, event in self.this_round() if index not in self.read)
+        return any(isinstance(event, Moved) and self.does_its_task(event, phase) for event in later)
 
     def _done_late(self, phase: str, seat: str) -> Iterator[RollLine]:
         last, dragged = self.index, isinstance(self.story.events[self.index], Moved)

@@ -143,14 +143,21 @@ class Interpreter(Drags):
         yield from self.notes()
 
     def _lines(self) -> Iterator[RollLine]:
+        early = 0, ""  # the last phase that was begun too early, with its round
         for line in self._told():
             yield from self.overtaken(line.act)
             if self.position().phase == EXPLORE and isinstance(line.act, _AFTER_EXPLORING):
                 yield from self.placed_late(*self.seats)
             if self.position().step == PHASES_STEP and (phase := _phase_of(line.act)):
-                for late in self.done_late(phase):
-                    yield from self.overtaken(late.act)
-                    yield late
+                for begun in self.begun_early(line, phase):
+                    yield begun
+                    early = self.position().round, phase
+                if early != (self.position().round, phase):
+                    for late in self.done_late(phase):
+                        yield from self.overtaken(late.act)
+                        yield late
+                elif isinstance(line.act, BeginPhase):
+                    continue
             yield line
             if isinstance(line.act, Scout):
                 yield from self.laid_before(line.act.by or "")

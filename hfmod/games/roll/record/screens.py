@@ -58,12 +58,26 @@ class Screens(Reader):
             player.cup - told - kept,
             {name: lying.get(areas[name], Counter()) - mine for name, mine in places.items()},
         )
+        if ahead.round == 1:
+            lacking = self._put_right(seat, lacking)
         more = _placed(
             told - player.cup,
             {name: mine - lying.get(areas[name], Counter()) for name, mine in places.items()},
         )
         spare = [one for one in more if not one.startswith("supply:") or ahead.supply[colour(one)]]
         return kept, lacking, spare
+
+    def _put_right(self, seat: str, lacking: Sequence[str]) -> list[str]:
+        """Dice of the start that lay among the citizens stay in the cup if they go there after the roll."""
+        late: Counter[str] = Counter()
+        for _, event in self.following(seat, Mark.ENDS_PHASE):
+            if isinstance(event, Moved) and (event.origin.area, event.to.area) == ("citizenry", "cup"):
+                late[f"citizenry:{event.thing.die}"] += 1
+        found = []
+        for one in lacking:
+            found.append(f"cup:{colour(one)}" if late[one] else one)
+            late[one] -= 1
+        return found
 
     def columns(self, seat: str, dice: Mapping[str, Spot]) -> tuple[list[str], int | None]:
         """Columns of a player's workers in the order of the roll, and which one selects."""

@@ -8,6 +8,7 @@ from itertools import islice, product
 from typing import Any
 
 from hfmod.engine.act import Act
+from hfmod.games.roll.content.model import PHASES
 from hfmod.games.roll.rules.acts import gain_vp, multisets
 from hfmod.games.roll.rules.manage import EndRound, Recruit, due_recruits, unrecruited
 from hfmod.games.roll.rules.phases import BeginPhase, EndPhase, Task, under_way
@@ -15,7 +16,7 @@ from hfmod.games.roll.rules.rolling import Reveal, lift, rolled_dice
 from hfmod.games.roll.rules.state import DICTATE, MANAGE, PHASES_STEP, RollState
 
 MOST_RECRUITED = 12  # ways of recruiting that are followed
-MOST_SELECTED = 12  # ways of selecting phases
+MOST_SELECTED = 36  # ways of selecting phases
 
 
 def others(before: RollState, act: Act[RollState], after: RollState) -> Iterator[RollState]:
@@ -53,7 +54,7 @@ def _in_its_phase(state: RollState, phase: str) -> RollState:
 def _as_seen(state: RollState, after: RollState, act: Reveal) -> Iterator[RollState]:
     """Workers of players who were not ready stand where they were seen, if the log shows them all.
 
-    Where none of them was seen to select, any may have done so.
+    Where none of them was seen to select, any phase may have been, first those where workers were seen.
     """
     seen = {shown.player: shown for shown in act.shown}
     phases: list[list[str]] = []  # that each of them may have selected
@@ -67,8 +68,9 @@ def _as_seen(state: RollState, after: RollState, act: Reveal) -> Iterator[RollSt
             player.cup.clear()
         player.rolled = workers
         selected = seen[player.id].selected
-        columns = sorted({one.column or DICTATE for one in workers})
-        phases.append([selected] if selected else [DICTATE, *columns])
+        likely = sorted({one.column or DICTATE for one in workers})
+        others = [phase for phase in PHASES if phase not in likely]
+        phases.append([selected] if selected else [DICTATE, *likely, *others])
     for chosen in islice(product(*phases), MOST_SELECTED):
         position = state.fork()
         lift(position, {*after.selected, *chosen})
