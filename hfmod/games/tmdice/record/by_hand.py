@@ -19,7 +19,7 @@ from hfmod.games.tmdice.content.effects import (
     GainResource,
     PlayFromHand,
 )
-from hfmod.games.tmdice.content.model import PROJECT
+from hfmod.games.tmdice.content.model import MAIN, PROJECT, SUPPORT
 from hfmod.games.tmdice.record.events import (
     Came,
     Counted,
@@ -257,7 +257,7 @@ class ByHand(SettingUp):
             yield from self.standard(event, seat)
             yield self.end(seat)
             state = self.ahead(seat)
-        acts = isinstance(event, Declared) and event.seat == seat and bool(self.timing(event))
+        acts = isinstance(event, Declared) and event.seat == seat and self.timing(event) in (SUPPORT, MAIN)
         if not state.solo and state.turn.done == PRODUCED and acts:  # a second turn in a row
             yield self.end(seat)
             return
