@@ -81,6 +81,15 @@ def filled(
         return None
     ways = (_filled(game, history, state, act, early, undone, seen, told) for undone in (0, 1))
     found = next((one for one in ways if one is not None), None)
+    if found is None:  # it may break a rule of its own, which is one of the order elsewhere
+        here = rules_broken(game, state, act, waive, stated) or frozenset()
+
+        def no_better(position: S) -> bool:
+            broken = rules_broken(game, position, act, waive, stated)
+            return broken is None or not broken < here
+
+        found = _filled(game, history, state, act, no_better, 0, seen, told)
+        found = found if found is not None and found.endings else None
     if found is not None and any(one.roll is not None for one in found.unsaid):
         clean = rules_broken(game, found.state, act, waive, stated) == frozenset()
         found = found if clean else None

@@ -57,6 +57,7 @@ BY_HAND = [
         "tmdice-four-players",
         "tmdice-era-tour",
         "tmdice-untidy-table",
+        "tmdice-double-deal",
     )
 ]
 MARS = [LOGS / f"mars-by-mail-{number}.vlog" for number in range(1, 14)]

@@ -23,6 +23,19 @@ BREACHES = {
         (215, "orange", "TMD-TILE-2"),  # a city on a hex reserved for an ocean
         (271, "purple", "TMD-MS-3"),  # seven dice of several colours
     ],
+    "tmdice-double-deal": [
+        (38, "purple", "TMD-ACT-5.4"),  # two waters for an ocean
+        (50, "orange", "TMD-ACT-4"),  # a second main action
+        (65, "orange", "TMD-PROD-3"),  # a card more than fills the hand up
+        (92, "purple", "TMD-CARD-6"),  # a card that lies sideways
+        (105, "purple", "TMD-PROD-1"),  # keeps four dice
+        (108, "purple", "TMD-TURN-1"),  # a second turn in a row: its support action
+        (113, "purple", "TMD-TURN-1"),  # and its main action
+        (143, "purple", "TMD-MS-6"),  # three blue cards are asked for, two lie there
+        (152, "orange", "TMD-TILE-5"),  # a special tile on a hex reserved for an ocean
+        (170, "purple", "TMD-PROD-3"),  # not meant: one card lay below another
+        (189, "orange", "TMD-CARD-1"),  # one die for two icons
+    ],
     "roll-untidy-table": [
         (66, "blue", "ROLL-ASG-1"),  # a shipper among the settlers without Dictate
         (72, "red", "ROLL-SET-7"),  # no die is given up for Space Marines
@@ -47,6 +60,9 @@ BREACHES = {
     ],
 }
 
+#: Slips beside what went unsaid: too many bonus cards are dealt, a die is put back by mistake.
+SLIPS = {"tmdice-double-deal": ("TMD-SETUP-4", "EXPECT")}
+
 
 def verdict_of(name: str) -> Verdict:
     (verdict,) = judge_game([LOGS / f"{name}.vlog"], League())
@@ -60,4 +76,5 @@ def test_breaches_are_found_and_what_is_untidy_is_at_most_a_slip(name: str) -> N
     broken = [one for one in roots if one.severity is Severity.VIOLATION]
     assert [(one.step, one.player, one.code) for one in broken] == BREACHES[name]
     others = {(one.code, one.severity) for one in roots if one not in broken}
-    assert others == {(UNSAID, Severity.BOOKKEEPING)}
+    slips = {(code, Severity.BOOKKEEPING) for code in (UNSAID, *SLIPS.get(name, ()))}
+    assert others == slips

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
+from hfmod.findings import Finding, Severity
 from hfmod.games.tmdice.acts.controls import IN_HAND, ON_MAT, SHOW
 from hfmod.games.tmdice.content.model import CORPORATION, PROJECT, TmdContent
 from hfmod.games.tmdice.names import (
@@ -113,6 +114,10 @@ class SetUp(TmdAct):
         named = first if first in players else None
         due = setup.BONUS_CARDS.get(len(players), 0)
         beyond = len(begun["bonus"]) - due if begun["bonus"] else 0
+        if beyond:  # everybody draws from it; it is no reason for anything that is done later
+            words = f"{due + beyond} bonus cards lie in the stack, {due} are due"
+            found = Finding("TMD-SETUP-4", Severity.BOOKKEEPING, words, step=work.event.step)
+            work.reader.noted.append(found)
         yield work.line(setup.SetUp(by=None, first=named, without=without, beyond=beyond), chance)
 
     def tell(self, telling: Telling) -> None:

@@ -19,7 +19,7 @@ from hfmod.games.tmdice.content.effects import (
     GainResource,
     PlayFromHand,
 )
-from hfmod.games.tmdice.content.model import PROJECT
+from hfmod.games.tmdice.content.model import MAIN, PROJECT, SUPPORT
 from hfmod.games.tmdice.record.events import (
     Came,
     Counted,
@@ -168,13 +168,8 @@ class ByHand(SettingUp):
             words = self.story.events[index]
             if not isinstance(words, Declared) or not self.is_act(words):
                 continue
-            act = self.acts.by_word(words.tag.act)
-            if words.seat == seat and words.tag.act == "take_bonus_card" and act is not None:
-                self.taken.add(index)
-                with self.read_from(index):
-                    lines = list(act.read(Saying(self, words)))
-                self.unsaid(words, f"{seat} took the bonus card only when others had gone on")
-                yield from lines
+            if words.seat == seat and words.tag.act == "take_bonus_card":
+                yield from self._read_now(words, f"{seat} took the bonus card only when others had gone on")
             if words.seat == seat or words.said.ends_turn:
                 return
 
@@ -262,13 +257,20 @@ class ByHand(SettingUp):
             yield from self.standard(event, seat)
             yield self.end(seat)
             state = self.ahead(seat)
+        acts = isinstance(event, Declared) and event.seat == seat and self.timing(event) in (SUPPORT, MAIN)
+        if not state.solo and state.turn.done == PRODUCED and acts:  # a second turn in a row
+            yield self.end(seat)
+            return
         if state.turn.kind != ACTION and word in ("refill_hand", "produce", *_ENDS):
             late = word == "produce" and self._drawn_after(seat)
-            changes = late or (word != "refill_hand" and self._hand_changes(seat))
+            said = self._refills_late(seat) if word == "produce" else None
+            changes = late or said is not None or (word != "refill_hand" and self._hand_changes(seat))
             if not state.turn.done and (changes or (word not in _ENDS and self._went(seat))):
                 yield self._keep(event, seat)
             done = self.ahead(seat).turn.done
-            if done == KEPT and changes:
+            if done == KEPT and said is not None:
+                yield from self._read_now(said, f"{seat} filled the hand up only after the production")
+            elif done == KEPT and changes:
                 yield self._refill(event, seat, late)
         elif word in _ENDS:
             yield from self.standard(event, seat)
@@ -291,6 +293,21 @@ class ByHand(SettingUp):
         found = self.line(event.step, production.RefillHand(by=seat, discard=discard, beyond=beyond))
         self.looks_back = False
         return found
+
+    def _refills_late(self, seat: str) -> Declared | None:
+        """The words by which a player who says that he produces fills the hand up only then."""
+        words = self.next_words(seat)
+        return words if words is not None and words.tag.act == "refill_hand" else None
+
+    def _read_now(self, words: Declared, slip: str) -> Iterator[TmdLine]:
+        """Words that were said later than they belong."""
+        index, act = self.story.events.index(words), self.acts.by_word(words.tag.act)
+        assert act is not None
+        self.taken.add(index)
+        with self.read_from(index):
+            lines = list(act.read(Saying(self, words)))
+        self.unsaid(words, slip)
+        yield from lines
 
     def _drawn_after(self, seat: str) -> bool:
         """Whether a player who says that he produces draws his cards only then, without another word."""

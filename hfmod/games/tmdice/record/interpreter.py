@@ -387,7 +387,7 @@ class Interpreter(Looking):
 
         Where the support is done it may be a second one, if no main action comes that asks for it.
         """
-        state = self.ahead(seat)
+        state = self.passed_over(self.ahead(seat))
         turn = state.turn
         if state.step != TURN or seat != state.active or turn.kind == PRODUCTION or state.owing:
             return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from hfmod.engine.act import BadAction, Figure, Impossible, Outcome, RuleViolation, broken
@@ -12,7 +12,6 @@ from hfmod.engine.options import settle
 from hfmod.engine.rules import implements
 from hfmod.engine.sealed import sealed
 from hfmod.engine.witness import occurs
-from hfmod.findings import Severity
 from hfmod.games.tmdice.content.model import (
     BASE,
     BONUS,
@@ -162,11 +161,6 @@ class SetUp(TmdAct):
         for part, (rule, what) in LAID_OUT.items():
             if part in self.without:
                 yield broken(rule, f"{what} are not laid out", "game", legal=f"lay the {what} out")
-        if self.beyond:  # that the stack is high or low, everybody sees, and all draw from it
-            due = bonus_stack_size(len(state.order))
-            words = f"{due + self.beyond} bonus cards lie in the stack, {due} are due"
-            found = broken("TMD-SETUP-4", words, "game", legal=f"{due} bonus cards")
-            yield replace(found, severity=Severity.BOOKKEEPING)
 
     def carry_out(self, state: TmdState, fortune: Fortune) -> None:
         state.first = state.active = state.seat = self.first or state.order[0]
