@@ -38,6 +38,8 @@ def test_what_is_offered_by_the_button_is_called_in_the_menu_as_it_is_said() -> 
     commands = [*deals.Offer.button(factions), *deals.Offer.banner(factions, tables)]
     entries = [one.menu for one in commands if "{Bid}" not in (one.say.text if one.say is not None else "")]
     assert len(entries) == len(commands) - 1 > 5 and len({*entries}) == len(entries)
+    called = {f"{entry[0].lower()}{entry[1:]}" for entry in entries}
+    assert {*deals.LENT.values(), *deals.LENT_WITH_M2.values()} <= called
     for one in commands:
         if one.say is not None and one.menu in entries:
             assert f" {one.menu[0].lower()}{one.menu[1:]}." in one.say.text

@@ -80,6 +80,12 @@ def test_a_stack_begins_with_what_was_laid_into_it_before(
     assert found._laid_before(group) is None
 
 
+def test_what_was_laid_before_is_that_before_the_stack_began_wherever_its_player_is_now() -> None:
+    found, group = cargo([dragged(CARD)], ["yellow tanks n=1 stack=outpost2", "yellow income"])
+    assert found.context.index == 2
+    assert found._laid_before(group) == begun(CARD)
+
+
 FLIES, LATER = "-> yellow geo leo", dragged(CARD)
 
 
