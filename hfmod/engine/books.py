@@ -132,7 +132,9 @@ class Books(Generic[S]):
         A breach that was done just as the table did it leaves nothing open, and of one that leads to other
         positions these tell what comes of it.
         """
-        return _first({thing: step for thing, step in self.touched.items() if step not in self.traced}, things)
+        return _first(
+            {thing: step for thing, step in self.touched.items() if step not in self.traced}, things
+        )
 
     def cause_of_slip(self, things: Collection[str]) -> int | None:
         """What was said before of the same things: an act about them that was wrong, or another slip."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from hfmod.games.hf4.acts import deals
 from hfmod.games.hf4.acts.offers import Agreed, Offers
+from hfmod.games.hf4.content.load import load
 from hfmod.games.hf4.rules.core.n_negotiation import AcceptDeal, Deal
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from tests.logs.test_cargo_told import CARD, CREW, lay, read, work
@@ -28,6 +30,19 @@ def test_offers_stand_once_each_until_both_agree_or_one_takes_them_back() -> Non
     ]
     assert offers.drop("red", "yellow") == ([], ["aquas:1"])
     assert offers.made == {} and offers.agree("red", "yellow") == ([], [])
+
+
+def test_what_is_offered_by_the_button_is_called_in_the_menu_as_it_is_said() -> None:
+    """But for money, of which the words say how much."""
+    factions, tables = [*load().factions.values()], load().tables
+    commands = [*deals.Offer.button(factions), *deals.Offer.banner(factions, tables)]
+    entries = [one.menu for one in commands if "{Bid}" not in (one.say.text if one.say is not None else "")]
+    assert len(entries) == len(commands) - 1 > 5 and len({*entries}) == len(entries)
+    called = {f"{entry[0].lower()}{entry[1:]}" for entry in entries}
+    assert {*deals.LENT.values(), *deals.LENT_WITH_M2.values()} <= called
+    for one in commands:
+        if one.say is not None and one.menu in entries:
+            assert f" {one.menu[0].lower()}{one.menu[1:]}." in one.say.text
 
 
 @pytest.mark.parametrize(

@@ -411,3 +411,26 @@ def test_what_a_tile_costs_and_who_went_before_it_counts_when_it_comes_into_an_e
     state.players["red"].stacks[WORLD] = []
     reader.complete(moved(reader), "red", WORLD)
     assert known.open == Completing(1, WORLD, 0)
+
+
+@pytest.mark.parametrize(
+    ("idle", "citizens", "recruited", "was"),
+    [
+        (True, 0, [], True),
+        (True, 1, [], False),  # one of its colour is a citizen
+        (True, 1, ["home"], True),  # which has been recruited
+        (True, 2, ["home"], False),
+        (True, 1, ["rare"], False),
+        (False, 0, [], False),
+    ],
+)
+def test_a_worker_that_did_nothing_is_no_citizen(
+    idle: bool, citizens: int, recruited: list[str], was: bool
+) -> None:
+    state = table(None)
+    state.players["red"].citizenry["home"] = citizens
+    reader = reading("red die-home-1 citizenry>cup", state=state)
+    known, event = reader.seats["red"], moved(reader)
+    known.idle, known.recruits = {event.thing.id: event} if idle else {}, recruited
+    assert reader.was_idle(event, "red") is was
+    assert known.idle == {}

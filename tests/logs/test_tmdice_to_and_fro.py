@@ -1,4 +1,4 @@
-"""Dice Game: dice that another mat rolled, markers and cards that go to and fro, by short lists of events."""
+"""Dice Game: dice that another mat rolled, markers that go to and fro, by short lists of events."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from hfmod.games.tmdice.record.events import (
     Declared,
     Event,
     Given,
-    PutDown,
     on_own_mats,
     without_second_thoughts,
 )
@@ -68,7 +67,7 @@ def test_of_several_dice_each_goes_to_its_owner() -> None:
     ]
 
 
-# -- markers and cards -------------------------------------------------------------------------------------
+# -- markers ------------------------------------------------------------------------------------------------
 
 UP, DOWN = Counted(1, "ann", "vp-ann", 2), Counted(2, "ann", "vp-ann", -2)
 
@@ -91,28 +90,6 @@ UP, DOWN = Counted(1, "ann", "vp-ann", 2), Counted(2, "ann", "vp-ann", -2)
     ],
 )
 def test_a_marker_that_goes_back_as_far_as_it_went_up_was_only_looked_at(
-    events: list[Event], left: list[Event]
-) -> None:
-    assert list(without_second_thoughts(events)) == left
-
-
-LAID, TAKEN = PutDown(1, "red", "P001", True), PutDown(3, "red", "P001", False)
-TOLD, ASIDE = (replace(said(2, "red", act), card="P001") for act in ("play_card", "rolled"))
-
-
-@pytest.mark.parametrize(
-    ("events", "left"),
-    [
-        ([TOLD, TAKEN], [TOLD, TAKEN]),  # who drags back what a control has moved takes it back
-        ([TOLD, LAID, TAKEN], [TOLD]),
-        ([TOLD, END, TAKEN], [TOLD, END]),
-        ([TOLD, TAKEN, TAKEN], [TOLD, TAKEN]),
-        ([TOLD, replace(TAKEN, card="P002")], [TOLD]),
-        ([replace(TOLD, card=""), TAKEN], [replace(TOLD, card="")]),
-        ([ASIDE, TAKEN], [ASIDE]),  # words that tell of what is seen anyway
-    ],
-)
-def test_a_card_that_is_dragged_back_after_words_takes_them_back(
     events: list[Event], left: list[Event]
 ) -> None:
     assert list(without_second_thoughts(events)) == left

@@ -95,13 +95,13 @@ def tests_of(lines: Sequence[Lines], tests: Sequence[str], jobs: int) -> list[li
     Those that have noticed faults of lines near by come first. Then quick tests do, and those of files that
     come often later: the n-th of a file counts n times.
     """
-    missing = [str(path) for path in files(tests) if not kept(path).is_file()]
+    missing = [path for path in files(tests) if not kept(path).is_file()]
     if missing:
         env = {**os.environ, "HFMOD_LINES": "1"}
         command = [sys.executable, "-m", "pytest", *PLUGIN, "--tb=line", "-n", str(jobs if jobs > 1 else 0)]
-        if subprocess.run([*command, *missing], cwd=ROOT, env=env).returncode not in (0, 1):
+        if subprocess.run([*command, *map(str, missing)], cwd=ROOT, env=env).returncode not in (0, 1):
             sys.exit("the tests do not run as they are")
-        for path in files(tests):
+        for path in missing:  # and none that were written meanwhile
             if not kept(path).is_file():  # its tests are all left out, or fail as they are
                 keep(path, {})
     ran: list[list[tuple[float, float, str]]] = [[] for _ in lines]

@@ -9,7 +9,7 @@ import pytest
 from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules.core.f_fuel import fuel_steps, parse_mass, whole_tanks
 from hfmod.games.hf4.rules.core.h_moved_fts import MOVED, moved
-from hfmod.games.hf4.rules.core.state import Hf4State, SiteState
+from hfmod.games.hf4.rules.core.state import Auction, Hf4State, SiteState
 from hfmod.testing import Does
 from tests.games.hf4 import real
 from tests.games.hf4.worlds import act, core_table, deal, dice, fact, game, play, stack, table
@@ -340,6 +340,18 @@ def test_mooncable(refuses: Any) -> None:
 def _with_rocket(state: Hf4State, player: str, card: str) -> Hf4State:
     stack(state, player, "rocket", "leo", card)
     return state
+
+
+@pytest.mark.parametrize(("do", "more"), [("mooncable", {}), ("dirt_refuel", {"tanks": 1})])
+@pytest.mark.rule("D1c")
+def test_no_dirt_is_loaded_while_an_operation_is_performed(
+    do: str, more: dict[str, int], refuses: Any
+) -> None:
+    state = play(table(RED), "W", "end_turn")
+    stack(state, "P", "rocket", "leo" if do == "mooncable" else "ares", "RT003", "CQ039")
+    state.decks["thrusters"].remove("RT001")
+    state.auction = Auction("P", "thrusters", "RT001", {"P": 0})
+    refuses(game(), state, act("P", do, card="RT003", **more), "D1c")
 
 
 @pytest.mark.rule("GL-Mooncable", "H2a.3")

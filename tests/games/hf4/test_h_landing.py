@@ -299,7 +299,9 @@ def test_assist_ignores_the_hazard_next_to_the_site(does: Does) -> None:
 @pytest.mark.breaks("H6c.1")
 def test_no_assist_without_a_factory(refuses: Refuses) -> None:
     state = aloft("orbit", "RT091", "RF091")
-    refuses(GAME, state, act(GAME, "enter", space="nysa", assist="factory"), "H6c.1")
+    found = refuses(GAME, state, act(GAME, "enter", space="nysa", assist="factory"), "H6c.1")
+    more = state.content.map.sites["nysa"].size + 1
+    assert found.legal == f"net thrust {more} or more without the assist"
     refuses(GAME, state, act(GAME, "enter", space="leo", assist="factory"), "H6c.1")
 
 

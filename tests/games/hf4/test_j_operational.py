@@ -770,3 +770,14 @@ def test_reasons_agree_with_what_works_in_random_stacks() -> None:
             for chain in choices(state, there, card) if state.side(card).thrust else ():
                 faults = list(j_operational.faults(state, there, card, chain, False, False))
                 assert holds(state, there, card, chain, False, False) is not bool(faults), (codes, card)
+
+
+@pytest.mark.rule("I5c", "I5c.1")
+def test_the_fuel_of_a_scoop_is_that_of_the_thruster_as_the_move_ended() -> None:
+    """What it takes now where it has not moved; none where a card has no thrust."""
+    state = worlds.table()
+    stack(state, "P", "rocket", "mid", "RT002", "RB013")
+    assert j_operational.scoop_fuel(state, "P", "rocket", "RT002", ()) == 4
+    assert j_operational.scoop_fuel(state, "P", "rocket", "RB013", ()) == 0
+    state.turns["P"].used[f"{j_operational.READY}rocket:RT002"] = 3
+    assert j_operational.scoop_fuel(state, "P", "rocket", "RT002", ()) == 3

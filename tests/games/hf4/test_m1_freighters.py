@@ -592,7 +592,6 @@ def test_on_anothers_claim_a_cube_is_no_factory(refuses: Refuses, does: Does) ->
         (["kollaa", "kollaa"], None, ["kollaa"]),  # one factory a claim
     ],
 )
-@pytest.mark.rule("1B6", "1B6c")
 def test_which_cubes_become_factories(
     places: list[str], moving: tuple[str, str] | None, settled: list[str]
 ) -> None:

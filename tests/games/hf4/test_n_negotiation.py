@@ -17,7 +17,7 @@ from hfmod.games.hf4.rules.core.h_moved_fts import MOVED, moved, year_ends
 from hfmod.games.hf4.rules.core.i5_refuel import refuel_factor
 from hfmod.games.hf4.rules.core.i6_prospect import reroll_sources, roll_modifier
 from hfmod.games.hf4.rules.core.i_on_site import hydration, isru_value
-from hfmod.games.hf4.rules.core.n_negotiation import Deal
+from hfmod.games.hf4.rules.core.n_negotiation import Deal, touched
 from hfmod.games.hf4.rules.core.n_tokens import Swaps
 from hfmod.games.hf4.rules.core.state import Hf4State, Movement, SiteState, Turn
 from hfmod.games.hf4.rules.modules import in_play
@@ -671,3 +671,23 @@ def test_a_hired_crew_is_no_human_for_a_hijack(refuses: Any) -> None:
     refuses(game(), state, make, "I5b.1")
     stack(state, "P", "outpost1", "ares", "CQ041")
     game().apply(state, make, dice())
+
+
+@pytest.mark.parametrize(
+    ("word", "keys"),
+    [
+        ("aquas:2", {"aquas:P", "aquas:W"}),
+        ("bribes:2", {"bribes:P", "bribes:W"}),
+        ("card:RT001", {"card:RT001", "hand:P", "hand:W"}),
+        ("stacked:RT001:outpost1", {"card:RT001", "rocket:P", "rocket:W"}),
+        ("fts:2:rocket:leo", {"rocket:P", "rocket:W", "leo:P", "leo:W"}),
+        ("claim:ares", {"site:ares", "claims:P", "claims:W"}),
+        ("factory:ares", {"site:ares", "claims:P", "claims:W"}),
+        ("use:powersat", {"use:powersat"}),
+    ],
+)
+def test_what_a_deal_changes(word: str, keys: set[str]) -> None:
+    """Whichever of the two gives it."""
+    for gives, gets in (([word], []), ([], [word])):
+        found = touched("P", "W", gives, gets)
+        assert found == {"deal:P:W"} | keys

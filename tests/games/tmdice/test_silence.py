@@ -11,6 +11,7 @@ from hfmod.engine.lines import Resumption
 from hfmod.engine.replay import Replay
 from hfmod.engine.verdict import Verdict
 from hfmod.findings import Severity
+from hfmod.games.tmdice.acts import turns as acts
 from hfmod.games.tmdice.content.effects import ChangeFace, GainDice
 from hfmod.games.tmdice.rules.applying import MustLose
 from hfmod.games.tmdice.rules.elsewise import assume
@@ -248,3 +249,16 @@ def test_tokens_that_the_table_counts_otherwise_leave_dice_as_they_are() -> None
     kept = {"by": "ann", "do": "raise_temperature", "pay": ["event"]}
     verdict = told(state, ends, die("bob"), die("bob"), {"by": "bob", **END}, turned, kept)
     assert roots(verdict) == [("TMD-ACT-5.3", "ann")]
+
+
+def test_a_turn_of_nobody_leaves_nothing_unsaid() -> None:
+    state = playing()
+    found = unsaid(state)
+    assert found is not None and found.act == KeepDice(by="ann")
+    state.active = "nobody"
+    assert unsaid(state) is None
+
+
+def test_a_hand_is_filled_up_by_none_to_all_of_its_cards() -> None:
+    entries = [one.id for one in acts.RefillHand.controls("red")]
+    assert entries == [f"refill_{n}" for n in range(HAND + 1)]

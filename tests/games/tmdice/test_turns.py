@@ -26,7 +26,6 @@ def test_turns_go_clockwise() -> None:
         end(state)
 
 
-@pytest.mark.rule("TMD-TURN-1")
 @pytest.mark.parametrize(
     ("gone", "following"), [((), "bob"), (("ann",), "bob"), (("bob",), "cho"), (("bob", "cho"), "ann")]
 )
@@ -35,7 +34,6 @@ def test_whose_turn_comes_after_that_of_ann(gone: tuple[str, ...], following: st
     assert whose(playing(3), gone) == following
 
 
-@pytest.mark.rule("TMD-RUL-17")
 @pytest.mark.parametrize(
     ("gone", "extra", "following", "left"),
     [
@@ -87,7 +85,6 @@ def test_everybody_who_plays_has_one_more_turn(gone: tuple[str, ...], last: list
     assert (whose(state, gone), state.last) == (last[0], last)
 
 
-@pytest.mark.rule("TMD-RUL-17")
 @pytest.mark.parametrize(
     ("extra", "last", "following", "left"),
     [
