@@ -25,9 +25,12 @@ from hfmod.engine.chance import Seeded
 from hfmod.engine.simulation import Played, Tally, play
 from hfmod.games.hf4 import bots
 from hfmod.games.hf4.bots.chaotic import KINDS
+from hfmod.games.hf4.content.model import Grade
 from hfmod.games.hf4.rules.colonization import b_bernals
 from hfmod.games.hf4.rules.core import options
+from hfmod.games.hf4.rules.core.acts import legal
 from hfmod.games.hf4.rules.core.c_setup import SetUp
+from hfmod.games.hf4.rules.core.i5_refuel import FactoryRefuel
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.terawatt.d_futures import AttemptFuture
 from tests.games.hf4 import estates
@@ -64,6 +67,7 @@ def late(seed: int) -> tuple[str, Play]:
         rng = random.Random(f"late {seed}")
         chosen = drawn(ALL, rng) | ({} if free else {"futures": True})
         begun = bots.header(GAME.content, "core", 3, seed, ALL, chosen=chosen)
+        first: str | FactoryRefuel
         with tally.watch():
             state = GAME.new(begun)
             GAME.apply(state, SetUp(), Seeded(seed))
@@ -72,7 +76,7 @@ def late(seed: int) -> tuple[str, Play]:
         cards = listed(state)
         if free:
             estates.estates(state, rng)
-            about, first = "everything", ""
+            about, first = "everything", refuel(state)
         else:
             about, first = ready(state, cards[seed // 2 % len(cards)], rng), AttemptFuture.do
         kinds = tally.expected["acts"] if seed % 4 in (1, 2) else KINDS  # of Modules 1 and 2, or all
@@ -82,6 +86,13 @@ def late(seed: int) -> tuple[str, Play]:
         return done, {"about": about}
 
     return f"late, seed {seed}, {bot}, {'everything' if free else 'a Future'}", game
+
+
+def refuel(state: Hf4State) -> str | FactoryRefuel:
+    """The first act where isotope may be made, which random bots hardly ever come upon; else none."""
+    player = state.turn.player if state.turn is not None else ""
+    made = (act for act in FactoryRefuel.candidates(state, player) if act.grade == Grade.ISOTOPE)
+    return next((act for act in made if legal(state, act)), "")
 
 
 def ends(state: Hf4State) -> tuple[bool, bool]:

@@ -24,6 +24,8 @@ from tests.games.hf4.quests import COOLER, PULSED
 
 T = TypeVar("T")
 
+COUNTING = {*LASTING, "vp_by_option"}  # effects that go on, or count in a way of their own
+
 YEAR, SUNSPOTS = 45, (6, 7, 8, 9)  # in which such games begin; the year after the next seniority is the last
 GEO, EARTH_ELEVATOR = "geo", "M2B178"  # where alone its home ability works
 HOMES = ("cycler", "sso", "earth-home-orbit-1")
@@ -103,19 +105,20 @@ def stars(state: Hf4State, rng: random.Random) -> None:
     known = {
         one.name: card
         for one, card in listed
-        if one is not None and any(effect.code in LASTING for effect in one.gives)
+        if one is not None and any(effect.code in COUNTING for effect in one.gives)
     }
     names = _shuffled(rng, sorted(known))
     for player in state.order:
         for _ in range(rng.randrange(MOST_STARS)):
-            name = names.pop()
-            state.players[player].futures[name] = known[name]
+            if names:
+                name = names.pop()
+                state.players[player].futures[name] = known[name]
 
 
 def gold(state: Hf4State, rng: random.Random) -> None:
-    """GW thrusters lie at factories where their isotope is made; somebody has who makes twice as much."""
+    """GW thrusters lie at factories where their isotope is made; who plays first makes twice as much."""
     sites = state.content.map.sites.values()
-    rich = rng.choice(state.order)
+    rich = state.turn.player if state.turn is not None else rng.choice(state.order)
     people = state.players[rich].stacks.get("kalpana")
     if people is not None:
         people.cards += gathered(state, DOUBLES)

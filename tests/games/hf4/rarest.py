@@ -21,11 +21,17 @@ WORK = [kind for kind in KINDS.values() if issubclass(kind, SpecialistOperation)
 class Rarest:
     """Names the next act of any position; so ``often`` one of ``kinds``, or one by a Colonist.
 
-    ``first`` is the kind of the first act, if any.
+    ``first`` is the first act or its kind, if any.
     """
 
     def __init__(
-        self, bot: str, seed: int, counts: Counts, kinds: Collection[str], often: float, first: str = ""
+        self,
+        bot: str,
+        seed: int,
+        counts: Counts,
+        kinds: Collection[str],
+        often: float,
+        first: str | Act[Hf4State] = "",
     ) -> None:
         self.rng, self.often, self.kinds = random.Random(f"rare {seed}"), often, kinds
         self.first = first
@@ -35,9 +41,10 @@ class Rarest:
 
     def __call__(self, state: Hf4State) -> Act[Hf4State] | None:
         if self.first and state.turn is not None:
-            first, self.first = self.chaotic.one_of(state, state.turn.player, self.first), ""
-            if first is not None:
-                return first
+            first, self.first = self.first, ""
+            act = self.chaotic.one_of(state, state.turn.player, first) if isinstance(first, str) else first
+            if act is not None:
+                return act
         if state.phase == "turns" and not state.ended and self.rng.random() < self.often:
             for act in self.rare(state):
                 self.done[act.do] += 1

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import random
 
+from hfmod.engine.chance import Seeded
+from hfmod.games.hf4.bots import Table
 from hfmod.games.hf4.bots.chaotic import Chaotic, scatters
 from hfmod.games.hf4.rules.core import e_stacks
+from hfmod.games.hf4.rules.core.acts import legal
 from hfmod.games.hf4.rules.core.g1_cargo import CargoTransfer, ConvertStack, CreateStack
+from hfmod.games.hf4.rules.core.n_negotiation import AcceptDeal, Deal
 from hfmod.games.hf4.rules.core.state import Hf4State
-from tests.games.hf4.colonies import colonial, put
+from tests.games.hf4.colonies import colonial, game, put
 
 PEOPLE = ("M2C180", "M2C181")
 CREW = "CQ041"  # of P
@@ -53,3 +57,15 @@ def test_a_random_bot_makes_no_such_outpost() -> None:
         made.append(Chaotic(random.Random(seed)).one_of(state, "P", "create_stack"))
     kinds = {one.kind for one in made if isinstance(one, CreateStack) and CREW in one.cards}
     assert kinds and not any(e_stacks.is_outpost(kind) for kind in kinds)
+
+
+def test_nobody_is_given_people_who_would_be_one_outpost_too_many() -> None:
+    state = spread()
+    offer = Deal(by="P", to="W", gets=("stacked:CQ042:outpost3",))
+    assert not scatters(state, offer)
+    game().apply(state, offer, Seeded(1))
+    accept = AcceptDeal(by="W", of="P")
+    assert legal(state, accept) and scatters(state, accept)
+    table = Table("random", 1)
+    table.generous = 1.0
+    assert not isinstance(table(state), AcceptDeal)

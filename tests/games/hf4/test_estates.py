@@ -16,6 +16,7 @@ from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.games.hf4.rules.terawatt import c_thrusters
 from tests.games.hf4.estates import estates, near_the_end, parties
 from tests.logs.writing import GAME
+from tests.module_games import refuel
 
 RARE = ("nanofacture", "build_elevator", "dirtside_cargo", "build_bernal", "promote")
 
@@ -50,3 +51,14 @@ def test_late_positions_are_sound_and_what_is_rare_can_be_done_in_some() -> None
             abilities.update([*seen.get("abilities", ()), *seen.get("effects", ())])
     assert found == {*RARE}
     assert {"felonies_despite_humans", "isotope_refuel_factor", "flare_immunity"} <= {*abilities}
+
+
+def test_in_some_who_plays_first_may_make_isotope_and_more_of_it() -> None:
+    found: Counts = {}
+    for seed in range(12):
+        state = laid_out(seed)
+        act = refuel(state)
+        if not isinstance(act, str):
+            with witnessing(found):
+                GAME.apply(state, act, Seeded(seed))
+    assert {"isotope_refuel_factor"} <= {*found["abilities"]}

@@ -176,7 +176,7 @@ def torn_off(state: Hf4State, rng: random.Random) -> None:
 
 SCENES: Sequence[tuple[Scene, float]] = (
     (at_peace, 0.35), (decided, 0.15), (captives, 0.4), (visit, 0.5), (stones, 0.4), (comets, 0.3),
-    (secession, 0.3), (industry, 0.5), (siege, 0.3), (torn_off, 0.3),
+    (secession, 0.3), (industry, 0.5), (siege, 0.5), (torn_off, 0.4),
 )  # fmt: skip
 
 

@@ -9,7 +9,15 @@ from typing import Any, Protocol
 
 from hfmod.engine.act import Act
 from hfmod.engine.witness import Counts
-from hfmod.games.hf4.bots.chaotic import COLONIZATION, CONFLICT, LOOKED_AT, TERAWATT, WEIGHTS, Chaotic
+from hfmod.games.hf4.bots.chaotic import (
+    COLONIZATION,
+    CONFLICT,
+    LOOKED_AT,
+    TERAWATT,
+    WEIGHTS,
+    Chaotic,
+    scatters,
+)
 from hfmod.games.hf4.bots.curiosity import Curiosity
 from hfmod.games.hf4.bots.explorer import Explorer
 from hfmod.games.hf4.bots.greedy import Greedy
@@ -178,7 +186,7 @@ class Table:
         deal = self.rng.choice(state.deals)
         accepted = list(AcceptDeal.options(state))
         fitting = [act for act in accepted if (act.by, act.of) == (deal["to"], deal["by"])]
-        return fitting[0] if fitting else None
+        return fitting[0] if fitting and not scatters(state, fitting[0]) else None
 
 
 def asked(state: Hf4State) -> str:

@@ -85,6 +85,7 @@ class Greedy:
         self.ferried = 0  # year in which a flight to a colony was last looked for
         self.converted = 0  # and one in which a stack that keeps a turn from ending became a rocket
         self.at_hand: tuple[object, ...] = ()  # year and cards with which a raid was last looked for
+        self.stalked: tuple[tuple[object, ...], list[str]] = ((), [])  # the same of a rocket, and its prey
         self.habits: tuple[Habit, ...] = (
             warriors.begins, self.flying, self.fellows.gifts, self.settlers.duties, self.harvest,
             self.homing, self.work, self.leave, self.earth, warriors.ends, self.stop,
@@ -287,7 +288,7 @@ class Greedy:
             return
         if self.builds(state, player, rocket.location):
             return  # the factory comes next turn
-        prey = raids.goals(state, player, rocket)
+        prey = self.prey(state, player, rocket)
         if rocket.location in prey:
             return  # it attacks
         if labs.ashore(state, player, rocket) is not None:
@@ -305,6 +306,13 @@ class Greedy:
         elif rocket.location != LEO and any(e_stacks.is_human(state, card) for card in rocket.cards):
             yield from self.depart(state, player, rocket, [LEO])
         yield from self.disband(state, player, rocket)
+
+    def prey(self, state: Hf4State, player: str, rocket: Stack) -> list[str]:
+        """Sites that a rocket could raid: looked for once a turn with the same cards."""
+        known = (state.year, rocket.location, *rocket.cards, *raids.sites(state, player))
+        if self.stalked[0] != known:
+            self.stalked = (known, raids.goals(state, player, rocket))
+        return self.stalked[1]
 
     def travel(self, state: Hf4State, player: str, rocket: Stack) -> Acts:
         """A rocket on an expedition flies on, or makes the fuel for it; else it is given up."""

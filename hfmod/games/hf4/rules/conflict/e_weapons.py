@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from hfmod.engine.act import Impossible
 from hfmod.engine.rules import implements
+from hfmod.games.hf4.content.model import Hf4Content
 from hfmod.games.hf4.rules.conflict import b_blocs, d_dislodge, d_futures, d_weapons
 from hfmod.games.hf4.rules.conflict.b_blocs import conflict
 from hfmod.games.hf4.rules.core import b_cards, e_stacks, h_hazards, i6_prospect, j_supports
@@ -149,8 +150,12 @@ def adjacent(state: Hf4State, one: str, other: str) -> bool:
     near = state.content.map.adjacent
     if other in near.get(one, ()) or one in near.get(other, ()):
         return True
-    routes = state.content.map.routes
-    return any({route.a, route.b} == {one, other} for route in routes)
+    return frozenset((one, other)) in state.content.kept(_joined)
+
+
+def _joined(content: Hf4Content) -> frozenset[frozenset[str]]:
+    """Spaces that a route joins, as pairs."""
+    return frozenset(frozenset((route.a, route.b)) for route in content.map.routes)
 
 
 # -- what they are worth ---------------------------------------------------------------------------------
