@@ -10,7 +10,7 @@ pytest_plugins = ["pytester"]
 # A fault of hfmod that a command would tell in a line is an error of the test.
 os.environ.setdefault("HFMOD_TRACEBACK", "1")
 
-# Every run tries the same examples, for as long as they take, so that a failure is a change's and not the day's.
+# Every run tries the same examples, however long they take: a failure is a change's, and not the day's.
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
 

@@ -25,7 +25,7 @@ def at_the_comet(state: Hf4State, glitch: bool = False) -> None:
     settle(state, yellow.stacks["rocket"])
 
 
-def played(*told: str, glitch: bool = False) -> Played:
+def played(*told: str | DiskLaid, glitch: bool = False) -> Played:
     return Played(*told, header=CORE, given=lambda state: at_the_comet(state, glitch))
 
 

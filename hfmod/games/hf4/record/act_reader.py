@@ -204,8 +204,8 @@ class ActReader:
                 line = replace(line, figures=more)
             yield from self.ends.turn(line, group.faction) if group.act in ENDS else (line,)
             work.state = context.position()
-            for more in act.follow(work, line.act):
-                yield more
+            for further in act.follow(work, line.act):
+                yield further
                 work.state = context.position()
         for card in group.all("cards"):  # its control has laid it where it belongs
             context.areas.pop(card, None)
