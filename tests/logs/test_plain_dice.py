@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hfmod.findings import Severity
-from hfmod.games.hf4.record.events import DiskLaid
+from hfmod.games.hf4.record.events import DiskLaid, Event
 from hfmod.games.hf4.rules.core.e_stacks import settle
 from hfmod.games.hf4.rules.core.state import Hf4State, Stack
 from tests.logs.test_vassal_acts import CORE, Played
@@ -25,7 +25,7 @@ def at_the_comet(state: Hf4State, glitch: bool = False) -> None:
     settle(state, yellow.stacks["rocket"])
 
 
-def played(*told: str | DiskLaid, glitch: bool = False) -> Played:
+def played(*told: str | Event, glitch: bool = False) -> Played:
     return Played(*told, header=CORE, given=lambda state: at_the_comet(state, glitch))
 
 

@@ -200,8 +200,8 @@ class ActReader:
             if number and not context.legal(line.act):
                 yield from self._told_later(group, line.act)
             self.cargo.converted(line.act, group.faction)
-            if more := taken_too_much(context, line):
-                line = replace(line, figures=more)
+            if taken := taken_too_much(context, line):
+                line = replace(line, figures=taken)
             yield from self.ends.turn(line, group.faction) if group.act in ENDS else (line,)
             work.state = context.position()
             for further in act.follow(work, line.act):
