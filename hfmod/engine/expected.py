@@ -47,20 +47,27 @@ class Expected(Generic[S]):
             elif self.books.owed.get(name, NOTHING) != (claimed, facts[name]):
                 self.books.owed[name] = differs[name] = (claimed, facts[name])
         seen = self.at_table or isinstance(expected, Shown)
-        slips = self._breaches(state, differs) if seen else differs
+        taken = dict[str, Any]()
+        slips = self._breaches(state, differs, taken) if seen else differs
         for name, (claimed, derived) in slips.items():
             slip = None
             if isinstance(expected, Shown):
                 slip = self.game.narration.slip(state, name, claimed, derived, expected.places)
             self._mismatch(name, claimed, derived, slip)
-        self.books.history.entries.append(Seen(dict(expected), frozenset(agreed)))
         done = self._go_on(state, slips)
+        taken.update({name: differs[name][0] for name in done})
+        self.books.history.entries.append(Seen(dict(expected), frozenset(agreed), taken))
         left = {name: both for name, both in differs.items() if name not in done}
         if left:
             self._assume(state, left)
 
-    def _breaches(self, state: S, differs: Mapping[str, tuple[Any, Any]]) -> dict[str, tuple[Any, Any]]:
-        """Tell what a table shows that nothing can explain; returns what else differs."""
+    def _breaches(
+        self, state: S, differs: Mapping[str, tuple[Any, Any]], taken: dict[str, Any]
+    ) -> dict[str, tuple[Any, Any]]:
+        """Tell what a table shows that nothing can explain; returns what else differs.
+
+        What play goes on with is added to ``taken``.
+        """
         books, step, rest = self.books, self.where.step, dict(differs)
         sure = {
             name: both
@@ -82,8 +89,9 @@ class Expected(Generic[S]):
                 if seen != derived:
                     rest[name] = seen, derived
                 # what was done was done
-                if self.game.take_over(state, name, differs[name][0]) and not waived:
-                    books.traced.add(step)
+                if self.game.take_over(state, name, differs[name][0]):
+                    taken[name] = differs[name][0]
+                    books.traced |= set() if waived else {step}
         facts = self.game.facts(state) if len(rest) < len(differs) else {}
         return {name: both for name, both in rest.items() if facts.get(name, NOTHING) != both[0]}
 

@@ -6,7 +6,7 @@ A position is kept now and then; those between are made anew by playing on from 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from hfmod.engine.act import Act, Draw, Impossible, Outcome
@@ -47,10 +47,14 @@ class Done(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Facts that the log showed, and the names of those in which the acts agreed with it."""
+    """Facts that the log showed, and the names of those in which the acts agreed with it.
+
+    ``taken`` are those with which play went on, though the acts had not led to them.
+    """
 
     facts: Mapping[str, Any]
     agreed: frozenset[str]
+    taken: Mapping[str, Any] = field(default_factory=dict)
 
 
 class History(Generic[S]):
@@ -89,14 +93,22 @@ class History(Generic[S]):
         at, kept = next((at, state) for at, state in reversed(self._kept) if at <= index)
         state = self._game.fork(kept)
         for entry in self.entries[at:index]:
-            if isinstance(entry, Done) and not entry.dropped:
+            if isinstance(entry, Seen):
+                self._take_over(state, entry)
+            elif not entry.dropped:
                 self._game.force(state, entry.act, Decided(entry.outcomes))
         return state
+
+    def _take_over(self, state: S, seen: Seen) -> None:
+        for name, value in seen.taken.items():
+            self._game.take_over(state, name, value)
 
     def goes_on(self, state: S, after: int) -> bool:
         """Play all that came after an entry in another position; whether that was possible."""
         for entry in self.entries[after + 1 :]:
-            if isinstance(entry, Done) and not entry.dropped:
+            if isinstance(entry, Seen):
+                self._take_over(state, entry)
+            elif not entry.dropped:
                 try:
                     self._game.force(state, entry.act, entry.chance)
                 except (Impossible, ChanceError):

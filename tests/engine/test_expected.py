@@ -263,6 +263,20 @@ def test_a_slip_follows_from_no_breach_that_was_done_as_the_table_did_it() -> No
         assert held.state.stones["a"] == 2  # and play goes on from what the table shows
 
 
+def test_what_play_goes_on_with_is_part_of_the_game_so_far() -> None:
+    held = Held()
+    held.books.history.before(held.state)
+    held.caused("VIOLATION", "stones:a")
+    held.shows({"stones.a": 2, "stones.b": 0})
+    assert held.books.history.entries[-1] == Seen(
+        {"stones.a": 2, "stones.b": 0}, frozenset({"stones.b"}), {"stones.a": 2}
+    )
+    held.shows({"stones.b": 12})  # a breach that only the table shows
+    assert held.books.history.position(2).stones == held.state.stones == {"a": 2, "b": 12}
+    other = held.game.new({"players": [{"id": "a"}, {"id": "b"}]})
+    assert held.books.history.goes_on(other, 0) and other.stones == {"a": 0, "b": 12}
+
+
 def test_a_slip_follows_from_what_leads_to_a_position_in_which_it_is_none() -> None:
     held = Held()
     held.caused("VIOLATION", "stones:a")
