@@ -153,6 +153,17 @@ def test_a_cube_alone_is_of_what_lies_on_its_site() -> None:
     assert (act.refinery, act.robonaut) == (OTHER, None)
 
 
+def test_a_cube_alone_where_nothing_fits_is_a_factory_of_nothing_unless_one_stands() -> None:
+    state = table(ROBONAUT)
+    (act,) = read(work(f"industrialize site={HATHOR}", state=state))
+    assert (act.refinery, act.robonaut, act.site) == ("", None, HATHOR)
+    state.sites[HATHOR] = SiteState(factory="green")
+    assert len(read(work(f"industrialize site={HATHOR}", state=state))) == 1
+    state.sites[HATHOR] = SiteState(factory="yellow")  # told before: its cube comes late
+    late = work(f"industrialize site={HATHOR}", state=state)
+    assert read(late) == [] and not late.unclear
+
+
 @pytest.mark.parametrize(
     ("told", "gone", "act"),
     [

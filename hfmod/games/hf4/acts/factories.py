@@ -116,6 +116,8 @@ class Industrialize(Hf4Act):
                     by=work.by, site=site, refinery=cards[-1], robonaut=robonaut, free=free
                 )
             )
+        elif site in work.state.sites and work.state.sites[site].factory == work.by:
+            return  # it stands: its cube is said when the factory has been told already
         elif site and _there(work, site):  # no refinery lies there: no completion of it is legal
             yield work.line(i7_industrialize.Industrialize(by=work.by, site=site, refinery="", free=free))
         elif not site:

@@ -12,6 +12,7 @@ from hfmod.games.hf4.acts.telling import Telling
 from hfmod.games.hf4.acts.work import ReadAct, Work
 from hfmod.games.hf4.content.model import Faction
 from hfmod.games.hf4.rules.core import l_glory, l_heroism
+from hfmod.games.hf4.rules.core.acts import LEO
 from hfmod.games.hf4.rules.core.state import Hf4State
 from hfmod.record.declarations import Declaration
 from hfmod.table.model import Change, Command, Say
@@ -49,10 +50,8 @@ class TakeGlory(Hf4Act):
             (c for c, z in work.state.glory_spots.items() if zone and z == zone), ""
         )
         chit = chit or _taken(work.state, zone)
-        if not chit and stack is not None and site is None:
-            chit = next(
-                (c for c, z in work.state.glory_spots.items() if z), ""
-            )  # on no site none may be taken
+        if not chit and stack is not None and stack.location == LEO:  # where none may be taken, whichever
+            chit = next((c for c, z in work.state.glory_spots.items() if z), "")
         if chit and work.glory(card) == chit:
             return  # told by chit and by card, one after the other
         if chit:
