@@ -26,7 +26,7 @@ from hfmod.games.hf4.record.moves import Path, Token, Trial, Waypoint, explain
 from hfmod.games.hf4.record.refuelling import by_chit_alone
 from hfmod.games.hf4.record.thrusters import Activation, note_unnamed, unnamed
 from hfmod.games.hf4.record.unsaid import AS_LEFT
-from hfmod.games.hf4.rules.core import f_fuel
+from hfmod.games.hf4.rules.core import f_fuel, h_rights
 from hfmod.games.hf4.rules.core.acts import count
 from hfmod.games.hf4.rules.core.g1_cargo import JettisonFuel
 from hfmod.games.hf4.rules.core.h_movement import Enter
@@ -233,11 +233,14 @@ class FlightPath:
     def _paid_for(self, path: Path, wrong: int) -> tuple[Path, int]:
         """The same with FINAO that was only paid, where the Aquas are counted as that leaves them."""
         whole, player = self.flight.tokens, self.flight.faction
-        held = self._position.players[player].aquas if player in self._position.players else 0
+        position = self._position
+        most = -1  # that are left after one FINAO
+        if player in position.players:
+            most = position.players[player].aquas - h_rights.finao_price(position, player)
         counts = {
             n - self.context.asides.slips.get(player, 0) for n in (*self.flight.counts, *self._paid_next())
         }
-        if not wrong or not any(n < held for n in counts):
+        if not wrong or not any(n <= most for n in counts):
             return path, wrong
         found = path, wrong
         for at in range(len(whole), 0, -1):
