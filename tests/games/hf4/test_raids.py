@@ -80,16 +80,10 @@ def test_a_rocket_is_sent_to_where_its_attack_would_be_worth_it() -> None:
     assert raids.goals(state, "R", rocket) == []
 
 
-def test_tables_of_bots_guess_what_is_lost() -> None:
-    """Else no battle for a site would begin."""
-    options = bots.header(GAME.content, "core", 4, 1, ("m0", "m3"))["options"]
-    assert options == {"firing_table_unknown_cells": "guess"}
-    assert "options" not in bots.header(GAME.content, "core", 4, 1, ("m0",))
-
-
 @pytest.mark.thorough
-def test_greedy_bots_wage_war() -> None:
-    begun = bots.header(GAME.content, "core", 4, 2, ("m0", "m3"))
+def test_greedy_bots_wage_war_where_the_table_guesses_what_no_source_gives() -> None:
+    chosen = {"firing_table_unknown_cells": "guess"}
+    begun = bots.header(GAME.content, "core", 4, 2, ("m0", "m3"), chosen=chosen)
     done = play_on(GAME, begun, bots.Table("greedy", 2), Seeded(2))
     acts = [line["do"] for line in done.actions]
     assert acts.count("attack") and acts.count("fire")

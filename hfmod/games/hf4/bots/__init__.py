@@ -29,7 +29,6 @@ from hfmod.games.hf4.bots.scout import Scout
 from hfmod.games.hf4.bots.troupe import Member, Patron
 from hfmod.games.hf4.content.model import Hf4Content
 from hfmod.games.hf4.rules.conflict import b_blocs
-from hfmod.games.hf4.rules.conflict.e_effects import GUESS
 from hfmod.games.hf4.rules.core import b_components, i2_research, m_end, options
 from hfmod.games.hf4.rules.core.acts import PREPARE
 from hfmod.games.hf4.rules.core.c_setup import SetUp
@@ -61,7 +60,6 @@ ANSWERS = [kind for kind in KINDS if kind.do not in CHOSEN and kind not in NO_AN
 TROUPE = "troupe"  # explorers who help one of them
 CURIOUS = ("explorer", TROUPE)
 BOTS: tuple[str, ...] = ("greedy", "random", "mixed", *CURIOUS)  # the usual one first
-UNKNOWN_CELLS = "firing_table_unknown_cells"  # option without which no bot attacks a site
 FOLLY = 0.05  # share of the acts that a mixed bot leaves to chance
 
 
@@ -239,8 +237,7 @@ def header(
         {"id": colour, "faction": colour, "crew": content.factions[colour].crew + rng.choice("FR")}
         for colour in colours
     ]
-    known = {UNKNOWN_CELLS: GUESS} if "m3" in modules else {}
-    settled = {**known, **(varied(content, players, rng, modules) if vary else {}), **(chosen or {})}
+    settled = {**(varied(content, players, rng, modules) if vary else {}), **(chosen or {})}
     return {
         "hflog": 1,
         "game": "hf4",
