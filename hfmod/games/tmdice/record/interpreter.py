@@ -357,9 +357,13 @@ class Interpreter(Looking):
         return bool(self.waiting) or self.asked_by_next(event)
 
     def out_of_turn(self, seat: str) -> bool:
-        """Whether it is the turn of somebody else, who then goes on."""
-        words = next((one for one in self.story.events[self.index + 1 :] if self.is_act(one)), None)
-        return self.state.step == TURN and words is not None and seat not in (self.state.active, words.seat)
+        """Whether it is the turn of somebody else, who then goes on, and a player moves dice and no more."""
+        rest = self.story.events[self.index + 1 :]
+        words = next((one for one in rest if self.is_act(one)), None)
+        if self.state.step != TURN or words is None or seat in (self.state.active, words.seat):
+            return False
+        own = (one for one in takewhile(lambda one: one is not words, rest) if one.seat == seat)
+        return all(isinstance(one, Came | Went | Declared) for one in own)
 
     def mistaken(self, event: Came, how: str) -> None:
         """A die that is rolled by mistake, and that its player puts back at once, pays for nothing."""
