@@ -116,9 +116,9 @@ class Expected(Generic[S]):
         slip = slip or Slip(difference(name, claimed, derived), "")
         books, step = self.books, self.where.step
         thing = books.thing_of(name)
-        cause = books.worlds.showing(name, claimed)
+        cause = books.touch_of([thing])
         if cause is None:
-            cause = books.left_open([thing])
+            cause = books.worlds.showing(name, claimed)
         if cause is None:
             found = self.reporter.cause_at(step)
             cause = found or books.cause_of_slip(slip.things) or books.cause_of_owner(name)

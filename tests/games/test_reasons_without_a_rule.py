@@ -181,6 +181,7 @@ TMDICE: Lists = {
         "paying.owns: there is no resource _",
         "rest.AsTold.possible: _ has not all of _",
         "rest.AsTold.possible: there is no _ tile, or no hex _",
+        "setup.SetUp.possible: there are _ bonus cards",
         "setup.SetUp.possible: there is nothing like _ to lay out",
         "solo.PlaceStartTile.possible: there is no hex _",
         "solo.PlaceStartTile.possible: _ is no tile of the start; these are _",

@@ -48,7 +48,8 @@ FOLLOW = {
 UNTIDY = {
     (42, "D1"), (57, "UNSAID"), (161, "UNSAID"), (261, "UNSAID"), (323, "UNSAID"), (356, "EXPECT"),
     (393, "UNSAID"), (428, "UNSAID"), (477, "UNSAID"), (486, "UNSAID"), (503, "UNSAID"), (548, "UNSAID"),
-    (575, "UNSAID"), (587, "UNSAID"), (693, "UNSAID"), (714, "UNSAID"), (724, "UNSAID"), (738, "UNSAID"),
+    (575, "UNSAID"), (587, "UNSAID"), (607, "EXPECT"), (693, "UNSAID"), (714, "UNSAID"), (724, "UNSAID"),
+    (738, "UNSAID"),
     (766, "GL-Glitch-Triggers"), (769, "UNSAID"), (784, "UNSAID"), (807, "UNSAID"), (823, "EXPECT"),
     (845, "H1c"),
 }  # fmt: skip

@@ -48,7 +48,7 @@ def test_each_breach_of_a_whole_game_is_found_and_nobody_is_accused_of_another()
     breaches = [(one.step, one.player, one.code) for one in roots if one.severity is Severity.VIOLATION]
     assert breaches == BREACHES
     slips = {(one.code, one.severity) for one in roots if one.severity is not Severity.VIOLATION}
-    assert slips == {(UNSAID, Severity.BOOKKEEPING)}
+    assert slips == {(UNSAID, Severity.BOOKKEEPING), ("EXPECT", Severity.BOOKKEEPING)}  # money not counted
 
 
 def test_a_world_completed_from_behind_the_screen_is_judged_as_one_from_the_mat() -> None:

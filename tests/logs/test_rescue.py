@@ -227,7 +227,7 @@ EDITS: list[tuple[str, str, Edit]] = [
     (f"{CUT} EXPECT", "nobody came aboard", dropped(BOARDS)),
     (f"{CUT} EXPECT", "no cargo", dropped(MOVES)),
     (CUT, "aboard twice", doubled(BOARDS)),
-    (f"{CUT} EXPECT G.1", "aboard after the turn", moved(BOARDS, ENDS)),
+    (f"{CUT} GL-Turn", "aboard after the turn", moved(BOARDS, ENDS)),  # which goes on
     (CUT, "cargo before they came", swapped(BOARDS, MOVES)),
     (f"{CUT} EXPECT", "aboard undone", undone(BOARDS)),
     ("LOG-EDITED IMPOSSIBLE", "aboard of no stack", reworded(BOARDS, "stack=rocket", "stack=outpost2")),

@@ -60,8 +60,12 @@ BREACHES = {
     ],
 }
 
-#: Slips beside what went unsaid: too many bonus cards are dealt, a die is put back by mistake.
-SLIPS = {"tmdice-double-deal": ("TMD-SETUP-4", "EXPECT")}
+#: Slips beside what went unsaid: too many bonus cards, a die put back by mistake, money that is not counted.
+SLIPS = {
+    "tmdice-double-deal": ("TMD-SETUP-4", "EXPECT"),
+    "roll-set-up-by-hand": ("EXPECT",),
+    "roll-untidy-table": ("EXPECT",),
+}
 
 
 def verdict_of(name: str) -> Verdict:

@@ -115,6 +115,10 @@ def test_a_tour_of_the_controls() -> None:
     assert [(root.code, root.player, root.action) for root in broken] == [
         ("H5d", "yellow", "enter"),
         ("I8a", "yellow", "et_production"),  # a card of type D at a factory of type C
+        ("iiD1.END.trigger", "yellow", "build_colony"),  # the tour goes on when the game is over
+        ("iiD1.END.trigger", "green", "end_turn"),
+        ("iiD1.END.trigger", "red", "end_turn"),
+        ("iiD1.END.trigger", None, "advance_sunspot"),
     ]
     slips = [(root.step, root.code, root.severity) for root in roots if root not in broken]
     assert slips == [  # the glory chit, the mass chits, a tank chit and the Aquas are left as they lay

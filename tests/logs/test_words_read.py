@@ -187,7 +187,7 @@ def taken(chit: str, card: str = CREW) -> TakeGlory:
         (f"chit={NEXT}", on_mars, [taken(NEXT)], False),  # against the rules, perhaps
         (f"chit={NEXT} card={CARD}", on_mars, [taken(NEXT, CARD)], False),
         (f"card={CARD}", on_mars, [], True),
-        ("", elsewhere, [], True),  # the crew is in LEO
+        ("", elsewhere, [taken(NEXT)], False),  # the crew is in LEO, where none may be taken
         ("", carried, [], False),  # told by chit and by card
         (f"chit={CHIT}", carried, [], False),
         (f"chit={NEXT}", carried, [taken(NEXT)], False),

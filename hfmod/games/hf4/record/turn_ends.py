@@ -9,7 +9,7 @@ from typing import Any
 from hfmod.engine.act import Act
 from hfmod.engine.lines import SaidAgain
 from hfmod.engine.slips import Shown
-from hfmod.findings import Severity
+from hfmod.findings import Finding, Severity
 from hfmod.games.hf4.acts.prospect import accepted
 from hfmod.games.hf4.acts.registry import ENDS, ROLLED, TOLD, YEAR_ENDS, act_of
 from hfmod.games.hf4.acts.work import Open, ReadAct, legal
@@ -18,6 +18,7 @@ from hfmod.games.hf4.record.events import Declared
 from hfmod.games.hf4.record.shown import complete, with_guests
 from hfmod.games.hf4.rules.core.acts import LEGACY, chit_name
 from hfmod.games.hf4.rules.core.d_turns import AdvanceSunspot, EndTurn, next_in_turn
+from hfmod.games.hf4.rules.core.facts_of_core import glory_fact
 from hfmod.games.hf4.rules.core.k_cycle import threshold
 from hfmod.games.hf4.rules.core.k_events import cut_without_choice
 from hfmod.games.hf4.rules.core.scenarios import CYCLE
@@ -216,10 +217,16 @@ class TurnEnds:
         Who has it is known all the same.
         """
         on_map = self.context.story.shown.get(step, {}).get("", {}).get("chits", ())
-        left = {chit for chit in on_map if chit in after.glory_high and chit not in after.glory_spots}
+        holders = {chit: player for player in after.players for chit in glory_fact(after, player)}
+        left = {chit for chit in on_map if chit in holders and chit not in after.glory_spots}
         for chit in sorted(left - self.left_on_map):
-            message = f"the {chit_name(after, chit)} lies on the map though it was taken: lay it on the mat"
-            self.context.note("EXPECT", Severity.BOOKKEEPING, message, step)
+            holder = holders[chit]
+            message = (
+                f"the {chit_name(after, chit)} lies on the solar map; the acts so far leave it with {holder}"
+            )
+            remedy = f"lay it on the mat of {holder}, or tell the act that moved it"
+            found = Finding("EXPECT", Severity.BOOKKEEPING, message, help=remedy, step=step)
+            self.context.noted.append(found)
         self.left_on_map |= left
         return left
 
