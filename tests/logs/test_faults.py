@@ -127,6 +127,7 @@ def with_an_event() -> tuple[Played[Hf4State], int]:
     raise AssertionError("no game with an event")
 
 
+@pytest.mark.thorough
 def test_an_end_said_while_the_year_ends_is_a_breach_of_who_goes_on_with_that_turn(tmp_path: Path) -> None:
     """Else the roll for the event would have been left out, and the turn before it."""
     played, at = with_an_event()

@@ -15,7 +15,12 @@ from tests.readings.telling import kept_telling, tellable, telling
 MOST = 30  # lines of a difference that are shown
 
 
-@pytest.mark.parametrize("name", kept_logs())
+LONG = {"core-three-players", "first-flights-two-players", "politics-three-players"}
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.thorough] if name in LONG else []) for name in kept_logs()]
+)
 def test_a_kept_log_is_read_as_it_was(name: str) -> None:
     assert_same(name, kept(name), reading(kept_logs()[name]))
 

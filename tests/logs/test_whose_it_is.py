@@ -148,8 +148,10 @@ def test_an_idle_turn_that_is_ended_before_the_year_shows_that_the_one_before_wa
     assert {(one.code, one.severity) for one in game.findings} == {("UNSAID", Severity.BOOKKEEPING)}
     game = Played(*begun, *then, "yellow income", "yellow end_turn", header=TWO, seen=True)
     assert broken(game.findings) == []  # who plays on after an end has told it by mistake
-    then = (*then, "yellow income", "yellow fundraise", "yellow end_turn")
-    assert broken(Played(*begun, *then, header=TWO, seen=True).findings) != []
+    game = Played(
+        *begun, *then, "yellow income", "yellow fundraise", "yellow end_turn", header=TWO, seen=True
+    )
+    assert broken(game.findings) != []
 
 
 @pytest.mark.parametrize(

@@ -107,6 +107,7 @@ def test_a_log_takes_no_longer_than_its_length(name: str, tmp_path: Path) -> Non
     assert time.process_time() - begun < 10  # a second; minutes where each step looks at all others
 
 
+@pytest.mark.thorough
 def test_a_stack_of_thousands_is_not_moved_thousands_of_times(tmp_path: Path) -> None:
     stack = "+/s/stack/Map;5;5;" + ";".join(map(str, range(5000)))
     moves = [f"M/s/Map/{n}/9/null/Map/5/5/null/pw" for n in range(5000)]

@@ -31,7 +31,10 @@ def line(state: RollState, act: Act[RollState], chance: ChanceSource) -> dict[st
     return {**data, "chance": record(draws, chance.decide(draws))}
 
 
-@pytest.mark.parametrize(("seed", "players"), [(1, 2), (2, 3), (3, 4), (4, 5)])
+@pytest.mark.parametrize(
+    ("seed", "players"),
+    [(1, 2), (2, 3), *(pytest.param(*long, marks=pytest.mark.thorough) for long in ((3, 4), (4, 5)))],
+)
 def test_whatever_a_table_does_can_be_replayed(seed: int, players: int) -> None:
     rng, chance, table = random.Random(seed), Seeded(seed), bots.Table("mixed", seed)
     replay = Replay(GAME, bots.header(GAME.content, None, players, seed), "a table")
