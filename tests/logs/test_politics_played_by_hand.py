@@ -34,8 +34,8 @@ BREACHES = {
     (427, "I2c", "yellow"),  # bids more than he has
 }
 #: Breaches that may be told as well: a bid that is not paid in full, a second die for a hazard (the first one
-#: was rolled by the button for anything), a second flight.
-MORE = {(166, "I2d", "red"), (292, "H7a", "green"), (333, "D1a", "yellow")}
+#: was rolled by the button for anything), a second flight, two cards sold for one Aqua too much.
+MORE = {(87, "O5a", "red"), (166, "I2d", "red"), (292, "H7a", "green"), (333, "D1a", "yellow")}
 
 
 @pytest.fixture(scope="module")
