@@ -186,7 +186,6 @@ def test_nobody_is_accused_at_tables_that_explorers_met(tmp_path: Path, seed: in
 
 FAULTS = [
     120131,  # an act out of turn, that looks like a new year until the cube is moved
-    130025,  # a flight out of turn; the event is rolled before its cube tells how far the game is
     130055,  # an act before the cube is moved, and the turn of that year after it
     130109,  # a thruster out of turn, after which its player names a hero
     130155,  # income out of turn; who goes on tells what can't be read where the turn was over

@@ -91,7 +91,7 @@ def test_a_long_game_with_politics_is_judged_by_what_was_done_against_the_rules(
         (249, "O5c", "red"),  # lobbying under the General Assembly
         (286, "I2d", "green"),  # takes the card that Red has won
         (292, "O5b", "red"),  # an income without glory
-        (327, "I7", "yellow"),  # a factory of nothing
+        (326, "I7", "yellow"),  # a factory of nothing
         (341, "O2b.3", "red"),  # an election without a delegate there
         (368, "I2a", "yellow"),  # a bid with four cards in hand
         (416, "Oc", "green"),  # an eighth cube

@@ -113,8 +113,9 @@ class Interpreter:
             if isinstance(told, ReadAct):
                 yield from self._silent(told.step, told.act.do, told.act.by)
             yield told
-        house = self.context.position().assembly
-        if house is not None and self.context.star.law(house) != house.active:  # it was moved, the last thing
+        state = self.context.position()
+        house, last = state.assembly, not state.seniority  # the game is over with what is open
+        if house is not None and (last or self.context.star.law(house) != house.active):  # the star was moved
             yield from self._silent(self.context.story.steps, "", None)
 
     def _silent(self, step: int, do: str, by: str | None) -> Iterator[Told]:
