@@ -91,7 +91,8 @@ class Expected(Generic[S]):
                 # what was done was done
                 if self.game.take_over(state, name, differs[name][0]):
                     taken[name] = differs[name][0]
-                    books.traced |= set() if waived else {step}
+                    if not waived:
+                        books.traced.add(step)
         facts = self.game.facts(state) if len(rest) < len(differs) else {}
         return {name: both for name, both in rest.items() if facts.get(name, NOTHING) != both[0]}
 

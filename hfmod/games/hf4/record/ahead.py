@@ -91,12 +91,9 @@ def leaves_next(context: Context, player: str) -> bool:
 def put_down(context: Context, moved: FigureMoved) -> bool:
     """Whether a figure that was lifted is said to stand for another stack from now on, where it is put."""
     tag = next_told(context)
-    turned = tag is not None and tag.act in ConvertStack.words and tag.faction == moved.faction
-    return (
-        turned
-        and tag is not None
-        and (tag.params.get("to"), tag.params.get("space")) == (moved.figure, moved.space)
-    )
+    if tag is None or tag.act not in ConvertStack.words or tag.faction != moved.faction:
+        return False
+    return (tag.params.get("to"), tag.params.get("space")) == (moved.figure, moved.space)
 
 
 def tells_of(tag: Declaration, figure: str) -> bool:

@@ -7,13 +7,14 @@ from dataclasses import replace
 
 from hfmod.findings import Severity
 from hfmod.games.hf4.acts.prospect import ClaimJump, Prospect, ReviveMine
-from hfmod.games.hf4.acts.registry import ENDS, ROLLED, TOLD, act_of
+from hfmod.games.hf4.acts.registry import ENDS, TOLD, act_of
 from hfmod.games.hf4.acts.work import Open
 from hfmod.games.hf4.record.act_reader import ActReader
 from hfmod.games.hf4.record.ahead import goes_on
 from hfmod.games.hf4.record.context import Context, Told
 from hfmod.games.hf4.record.events import Declared, DiskLaid
 from hfmod.games.hf4.record.flights import Flights
+from hfmod.games.hf4.record.late import rolls_for_nothing
 from hfmod.games.hf4.record.moves import Trial
 from hfmod.games.hf4.record.plain_dice import PROSPECTED
 from hfmod.games.hf4.rules.core import i6_prospect
@@ -98,7 +99,7 @@ class Claims:
             event = self.context.events[n]
             if not isinstance(event, Declared) or event.tag.act in TOLD:
                 continue
-            if event.tag.act not in ROLLED or event.tag.params.get("for") != "other":
+            if not rolls_for_nothing(event.tag):
                 return None
             if event.tag.faction in (player, TABLE):
                 return event if event.step not in taken and n not in self.context.taken else None

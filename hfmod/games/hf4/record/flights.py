@@ -40,6 +40,7 @@ from hfmod.games.hf4.record.late import (
     late_thruster,
     measured,
     moved_aside,
+    rolls_for_nothing,
 )
 from hfmod.games.hf4.record.moves import Token, Trial, Waypoint, stays_in_the_air
 from hfmod.games.hf4.record.thrusters import Activation, activation, is_idle
@@ -459,7 +460,11 @@ class Flights:
                 flight.tokens.append(Trial("finao", event.step))
             elif tag.faction == flight.faction and tag.act in ROLLED and tag.params.get("for") in TRIALS:
                 flight.tokens.append(Trial(tag.params["for"], event.step, die_of(tag)))
-            elif tag.faction in (flight.faction, TABLE) and _plain(tag) and self._made_up_for(path, event):
+            elif (
+                tag.faction in (flight.faction, TABLE)
+                and rolls_for_nothing(tag)
+                and self._made_up_for(path, event)
+            ):
                 pass
             elif tag.act in TOLD:
                 continue
@@ -479,10 +484,6 @@ class Flights:
                 return True
         flight.tokens = told
         return False
-
-
-def _plain(tag: Declaration) -> bool:
-    return tag.act in ROLLED and tag.params.get("for") == "other"
 
 
 def _flown_back(

@@ -170,7 +170,7 @@ def dice_there(events: Sequence[Event], index: int, faction: str) -> list[str]:
             aside |= measured(events, n)
             if n not in aside:
                 break
-        elif isinstance(event, Declared) and event.tag.faction == TABLE and _rolls_for_nothing(event.tag):
+        elif isinstance(event, Declared) and event.tag.faction == TABLE and rolls_for_nothing(event.tag):
             found.append("other")
         elif isinstance(event, Declared) and event.tag.faction == faction:
             tag = event.tag
@@ -257,7 +257,7 @@ def counted_later(
             elif (stack, way) in left and tag.params.get("n", "").isdecimal():
                 found[stack] = int(tag.params["n"])
                 counted.add((stack, way))
-        elif tag.act in TOLD or _rolls_for_nothing(tag) or _taken_back(events, n, tag):
+        elif tag.act in TOLD or rolls_for_nothing(tag) or _taken_back(events, n, tag):
             continue
         elif over and (tag.act in _TANKING or not _may_be_talk(tag)):
             break
@@ -340,12 +340,13 @@ def _other_way(counted: Collection[tuple[str, str]]) -> set[tuple[str, str]]:
     return {(stack, "-" if way == "+" else "+") for stack, way in counted}
 
 
-def _rolls_for_nothing(tag: Declaration) -> bool:
+def rolls_for_nothing(tag: Declaration) -> bool:
+    """Whether a die is rolled for other things, by VASSAL's own button or that of a mat."""
     return tag.act in ROLLED and tag.params.get("for") == "other"
 
 
 def _may_be_talk(tag: Declaration) -> bool:
-    return tag.act in ANY_TIME | TALK or _rolls_for_nothing(tag)
+    return tag.act in ANY_TIME | TALK or rolls_for_nothing(tag)
 
 
 def moves_tanks(tag: Declaration, stacks: Collection[str]) -> set[tuple[str, str]]:
